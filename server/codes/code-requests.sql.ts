@@ -13,9 +13,9 @@ import {
   type OwnCounters,
 } from './send-budget.rules.ts';
 import {
+  isSpent,
   orderAfter,
   requestCode,
-  type CodeRequestFacts,
   type CodeRequestVerdict,
   type RequestOrder,
 } from './request-code.rules.ts';
@@ -77,6 +77,7 @@ type Decided = {
   request: CodeRequest;
   verdict: CodeRequestAnswer;
   order: RequestOrder;
+  dropsCode: boolean;
   pressure: Pressure;
   isNewcomer: boolean;
 };
@@ -96,7 +97,7 @@ export function requestCodes(
           database,
           (connection) => lockCodeFacts(connection, campaign, requests, readSendState(requests)),
           (locked) => {
-            const decided = decide(mayClaimAgain ? locked.map(withoutReward) : locked, rateLimits);
+            const decided = decide(locked, rateLimits, mayClaimAgain);
             return {
               result: new Map(decided.map(({ request, verdict }) => [keyOf(request), verdict])),
               write: writeOf(campaign, decided, rateLimits.budget),
@@ -111,22 +112,20 @@ export function requestCodes(
 
 const keyOf = (request: CodeRequest) => rowKey(request.userKey, request.mobileIndex);
 
-const withoutReward = <Item>({ item, facts }: { item: Item; facts: CodeFacts }) => ({
-  item,
-  facts: { ...facts, isRewarded: false },
-});
-
 /** Decides the requests in sequence, because each spends what is left for the next. */
 function decide(
   locked: readonly { item: CodeRequest; facts: CodeFacts }[],
   rateLimits: RateLimits,
+  mayClaimAgain: boolean,
 ): Decided[] {
   const stored = locked.flatMap(({ facts }) => facts.sendState.counters ?? []);
   const tally = new SendTally(new Map(stored.map((counter) => [counter.name, counter])));
   return locked.map(({ item: request, facts }) => {
     const order = orderAfter(request, facts.codeRequest);
-    const refused = { request, order, pressure: 'none', isNewcomer: false } as const;
-    const verdict = requestCode(factsForRule(request, facts), rateLimits);
+    const known = { ...factsForRule(request, facts), mayClaimAgain };
+    const dropsCode = request.registration !== undefined && isSpent(known);
+    const refused = { request, order, dropsCode, pressure: 'none', isNewcomer: false } as const;
+    const verdict = requestCode(known, rateLimits);
     if (verdict.kind !== 'send') return { ...refused, verdict };
     const { sender, proof } = request;
     const proven = proof && !facts.sendState.isProofUsed ? proof.difficulty : 0;
@@ -143,15 +142,14 @@ function decide(
     }
     const { pressure, isNewcomer } = budgetVerdict;
     tally.add(countersOf(sender, pressure));
-    return { request, verdict, order, pressure, isNewcomer };
+    return { request, verdict, order, dropsCode, pressure, isNewcomer };
   });
 }
 
-function factsForRule({ now, t, call }: CodeRequest, facts: CodeFacts): CodeRequestFacts {
+function factsForRule({ now, t, call }: CodeRequest, facts: CodeFacts) {
   const { registration, isRewarded: rewarded, isBlocked: blocked, ...others } = facts;
   // A resend needs what was typed: after `prove`, or once it is wiped, there is none.
   const codeRequest = call === 'resend' && !registration ? undefined : facts.codeRequest;
-  const code = codeRequest?.code;
   return {
     ...others,
     now,
@@ -159,10 +157,7 @@ function factsForRule({ now, t, call }: CodeRequest, facts: CodeFacts): CodeRequ
     call,
     rewarded,
     blocked,
-    codeRequest: codeRequest && {
-      ...codeRequest,
-      code: code && { ...code, used: code.usedAt !== undefined },
-    },
+    codeRequest,
   };
 }
 
@@ -187,9 +182,8 @@ function changeOf(decided: Decided): Change[] {
   return isNewest || isTooEarly ? [{ ...decided, code: undefined, guardedSealed: undefined }] : [];
 }
 
-/** A used code belongs to what it was used for, so a new registration drops it. */
-const keepsCode =
-  'excluded.code_hash is null and (excluded.mobile_sealed is null or old.code_used_at is null)';
+/** `code_used_at` without a code marks that the registration drops the code, which is spent. */
+const keepsCode = 'excluded.code_hash is null and excluded.code_used_at is null';
 
 /**
  * A new code replaces the old one and resets the tries. A resend of the same code is only recorded.
@@ -201,10 +195,10 @@ const writeText = (rare: string) => `
                          $times::timestamptz[], $sealedMobiles::bytea[], $registrations::bytea[],
                          $codeHashes::bytea[], $sealedCodes::bytea[], $codeExpiries::timestamptz[],
                          $areSent::boolean[], $guardedCodes::bytea[], $priorities::integer[],
-                         $orderedTs::bigint[], $aheadTs::text[])
+                         $orderedTs::bigint[], $aheadTs::text[], $dropsCodes::boolean[])
       as request (user_key, mobile_index, t, at, mobile_sealed, registration_sealed, code_hash,
                   code_sealed, code_expires_at, is_sent, guarded_sealed, priority,
-                  ordered_t, ahead_ts)),
+                  ordered_t, ahead_ts, drops_code)),
   sent as (select * from request where is_sent and guarded_sealed is null),
   ${recordDeviceEvents('sends', 'sent')},
   mobile_event as (
@@ -215,10 +209,10 @@ const writeText = (rare: string) => `
   written as (
     insert into inaam.challenge as old (campaign, user_key, mobile_index, requested_t, registered_at,
       mobile_sealed, registration_sealed, code_hash, code_sealed, code_at, code_expires_at,
-      ordered_t, ahead_ts)
+      ordered_t, ahead_ts, code_used_at)
     select $1, user_key, mobile_index, t, at, mobile_sealed, registration_sealed,
       code_hash, code_sealed, case when code_hash is not null then at end, code_expires_at,
-      ordered_t, ahead_ts::bigint[]
+      ordered_t, ahead_ts::bigint[], case when drops_code and code_hash is null then at end
     from request
     on conflict (campaign, user_key, mobile_index) do update set
       requested_t = greatest(old.requested_t, excluded.requested_t),
@@ -282,6 +276,7 @@ function writeOf(
     priorities: changes.map(({ pressure }) => priorities[pressure]),
     orderedTs: changes.map(({ order }) => order.requestedT),
     aheadTs: changes.map(({ order }) => `{${order.aheadTs.join(',')}}`),
+    dropsCodes: changes.map(({ dropsCode }) => dropsCode),
     ...counterValues(counts, maxAfter(areNewcomers, budget)),
   };
   const isUsual =

@@ -19,7 +19,8 @@ const tooMuch = (retryAfterSeconds: number, isGuarded: boolean) =>
   ({ ...refuse, messageId: 'tryAgain', retryAfterSeconds, isGuarded }) as const;
 const wait = { kind: 'wait', keep: true, isElsewhere: false } as const;
 const guarded = { guardedSends: ago(1) };
-const alive = { expiresAt: now + 200_000, used: false, tries: 0 };
+const alive = { expiresAt: now + 200_000, usedAt: undefined, tries: 0 };
+const used = { ...alive, usedAt: now - 10_000 };
 const sentHere = (msAgo: number) => ({ mobileSends: [now - msAgo], deviceSends: [now - msAgo] });
 const night = Date.parse('2025-06-15T20:00:00Z');
 const typedCodeRequest = (sentAt: number) => ({ ...codeRequest, guardedTyped: [sentAt] });
@@ -57,7 +58,7 @@ test.each<[string, Partial<CodeRequestFacts>, CodeRequestVerdict]>([
   ],
   [
     'another registration of a device that has used the code',
-    { ...sentHere(20_000), codeRequest: { ...codeRequest, code: { ...alive, used: true } } },
+    { ...sentHere(20_000), codeRequest: { ...codeRequest, code: used }, rewarded: true },
     tooMuch(40, false),
   ],
   [
@@ -71,7 +72,24 @@ test.each<[string, Partial<CodeRequestFacts>, CodeRequestVerdict]>([
     {
       call: 'prove',
       ...sentHere(20_000),
-      codeRequest: { ...codeRequest, code: { ...alive, used: true } },
+      codeRequest: { ...codeRequest, code: used },
+      rewarded: true,
+    },
+    tooMuch(40, false),
+  ],
+  [
+    'a registration before the reward: the used code leads back to it',
+    { ...sentHere(20_000), codeRequest: { ...codeRequest, code: used }, isVerifiedHere: true },
+    { ...wait, resendAfterSeconds: 40 },
+  ],
+  [
+    'another claim of a number that has its reward',
+    {
+      ...sentHere(20_000),
+      codeRequest: { ...codeRequest, code: used },
+      isVerifiedHere: true,
+      rewarded: true,
+      mayClaimAgain: true,
     },
     tooMuch(40, false),
   ],
@@ -79,7 +97,7 @@ test.each<[string, Partial<CodeRequestFacts>, CodeRequestVerdict]>([
     'a repeat of the registration whose code is used',
     {
       ...sentHere(20_000),
-      codeRequest: { ...codeRequest, requestedT: asking.t, code: { ...alive, used: true } },
+      codeRequest: { ...codeRequest, requestedT: asking.t, code: used },
     },
     { ...wait, resendAfterSeconds: 40, keep: false },
   ],
@@ -88,7 +106,7 @@ test.each<[string, Partial<CodeRequestFacts>, CodeRequestVerdict]>([
     {
       mobileSends: [now - 90_000, now - 20_000],
       deviceSends: [now - 90_000],
-      codeRequest: { ...codeRequest, code: { ...alive, used: true } },
+      codeRequest: { ...codeRequest, code: used },
     },
     { ...wait, resendAfterSeconds: 40, isElsewhere: true },
   ],
@@ -258,7 +276,7 @@ test.each<[string, Partial<CodeRequestFacts>, object]>([
   ['a live code', asked({}), { kind: 'send', code: 'same' }],
   ['120 s of life left', asked({ expiresAt: now + 120_000 }), { code: 'same' }],
   ['less than 120 s left', asked({ expiresAt: now + 119_999 }), { code: 'new' }],
-  ['a used code', asked({ used: true }), { code: 'new' }],
+  ['a used code', asked(used), { code: 'new' }],
   ['a code with 4 tries', asked({ tries: 4 }), { code: 'same' }],
   ['a code with 5 tries', asked({ tries: 5 }), { code: 'new' }],
   [
@@ -363,7 +381,7 @@ const anyFacts: fc.Arbitrary<CodeRequestFacts> = fc.record({
       code: fc.option(
         fc.record({
           expiresAt: fc.integer({ min: now - 100_000, max: now + 300_000 }),
-          used: fc.boolean(),
+          usedAt: fc.constant(undefined),
           tries: fc.integer({ min: 0, max: 5 }),
         }),
         { nil: undefined },

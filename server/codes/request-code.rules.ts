@@ -8,7 +8,13 @@ import {
   validCodes,
   type GuardedFacts,
 } from './guarded-mobile.rules.ts';
-import { codeReuseMs, codeTriesMax, waitMsOf, type RateLimits } from './rate-limits.rules.ts';
+import {
+  codeReuseMs,
+  codeTriesMax,
+  verifyRepeatMs,
+  waitMsOf,
+  type RateLimits,
+} from './rate-limits.rules.ts';
 
 /** Identifies a request that repeats an older one. */
 export type RequestOrder = {
@@ -18,7 +24,7 @@ export type RequestOrder = {
   aheadTs: readonly number[];
 };
 
-type OwnCode = { expiresAt: number; used: boolean; tries: number };
+type OwnCode = { expiresAt: number; usedAt: number | undefined; tries: number };
 
 type CodeRequestState = RequestOrder & {
   /** The guarded codes that the device has typed correctly. */
@@ -32,6 +38,8 @@ export type CodeRequestFacts = GuardedFacts & {
   call: 'register' | 'resend' | 'prove';
   consent: 'YES' | 'NO' | undefined;
   rewarded: boolean;
+  /** Then the caller refuses a number that has taken part too often. */
+  mayClaimAgain: boolean;
   blocked: boolean;
   isVerifiedHere: boolean;
   /** `t` of the newest request of this device that has been erased. */
@@ -107,7 +115,8 @@ function refuseToParticipate(facts: CodeRequestFacts): CodeRequestVerdict | unde
   // Others learn it only after the right code; otherwise a stranger could find out who has won.
   if (!facts.isVerifiedHere) return undefined;
   if (facts.blocked) return { kind: 'refuse', messageId: 'invalidUser' };
-  return facts.rewarded ? { kind: 'refuse', messageId: 'participationLimit' } : undefined;
+  const isOver = facts.rewarded && !facts.mayClaimAgain;
+  return isOver ? { kind: 'refuse', messageId: 'participationLimit' } : undefined;
 }
 
 /**
@@ -145,9 +154,18 @@ function isElsewhere({ mobileSends, guardedSends, deviceSends }: CodeRequestFact
   return !deviceSends.includes(newest) && !guardedSends.some((time) => time > newest);
 }
 
-/** Whether the SMS that was sent is of use: a used code belongs to what it was used for. */
-const hasCode = (facts: CodeRequestFacts): boolean =>
-  isElsewhere(facts) || validCodes(facts).length > 0 || isUnused(facts.codeRequest?.code);
+/** Whether the SMS that was sent is of use. */
+function hasCode(facts: CodeRequestFacts): boolean {
+  if (isElsewhere(facts) || validCodes(facts).length > 0) return true;
+  const code = facts.codeRequest?.code;
+  return code !== undefined && code.tries < codeTriesMax && !isSpent(facts);
+}
+
+/** A used code belongs to what it was used for: it only leads back there, until the reward. */
+export function isSpent({ codeRequest, rewarded, now }: CodeRequestFacts): boolean {
+  const usedAt = codeRequest?.code?.usedAt;
+  return usedAt !== undefined && (rewarded || now >= usedAt + verifyRepeatMs);
+}
 
 function typedOf(facts: CodeRequestFacts): readonly number[] {
   const typed = facts.codeRequest?.guardedTyped ?? [];
@@ -156,11 +174,9 @@ function typedOf(facts: CodeRequestFacts): readonly number[] {
 
 function isReusable({ codeRequest, now }: CodeRequestFacts): boolean {
   const code = codeRequest?.code;
-  return isUnused(code) && code.expiresAt - now >= codeReuseMs;
+  if (!code || code.usedAt !== undefined || code.tries >= codeTriesMax) return false;
+  return code.expiresAt - now >= codeReuseMs;
 }
-
-const isUnused = (code: OwnCode | undefined): code is OwnCode =>
-  code !== undefined && !code.used && code.tries < codeTriesMax;
 
 function tooMuch(waitMs: number, isGuarded = false): CodeRequestVerdict {
   const retryAfterSeconds = seconds(Math.min(waitMs, dayMs));

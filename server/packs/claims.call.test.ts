@@ -151,6 +151,29 @@ test('[OTP-4][OTP-6] a code that was used for one pack is of no use for the next
   expect(await participationsOf(mobile)).toMatchObject([{ hasPack: true }, { hasPack: true }]);
 });
 
+test('[OTP-4][SES-7] until the reward the used code leads back to it at once, and leaves another pack unused', async () => {
+  const mobile = newMobile();
+  const shopper = new Shopper(server);
+  const own = server.newPack();
+  shopper.pack = own;
+  await shopper.register(mobile, 'Goa');
+  const otp = await shopper.code(mobile);
+  await shopper.verifyWith(otp);
+  const sent = await countMessages();
+  for (const [pack, isUnused] of [
+    [own, undefined],
+    [server.newPack(), true],
+  ] as const) {
+    server.time.wall += 5000;
+    shopper.pack = pack;
+    expect(await shopper.register(mobile, 'Goa')).toMatchObject({ status: 200 });
+    const { status, resp } = await shopper.verifyWith(otp, { pack });
+    expect([status, resp['isPackUnused']]).toEqual([200, isUnused]);
+  }
+  expect(await countMessages()).toBe(sent);
+  expect(await participationsOf(mobile)).toHaveLength(1);
+});
+
 test('[OTP-4][OTP-6] after an erasure within the minute, too', async () => {
   const mobile = newMobile();
   const shopper = new Shopper(server);

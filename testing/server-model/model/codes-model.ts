@@ -74,15 +74,15 @@ export class CodesModel {
         waitOf(this.now, device.sends, limits.device.sends);
       if (wait > 0) return later(wait);
     }
-    const hasCode = own?.code?.usedAt === undefined && (own?.code?.tried.length ?? 5) < 5;
+    const isSpent = own?.code?.usedAt !== undefined && this.isSpent(own);
+    const hasCode = !isSpent && (own?.code?.tried.length ?? 5) < 5;
     const { guard } = this.number(mobile);
     const isSent =
       hasCode || guard.codes(this.now).length > 0 || this.number(mobile).isElsewhere(device);
     if (resendAfter > 0 && !isSent) return later(this.pause(mobile, this.isOwner(own)));
     const registration: Registration = { requestedT: 0, ...own, ...asked };
-    // A used code belongs to what it was used for.
-    if (own?.code?.usedAt !== undefined) {
-      remember(registration, own.code.tried);
+    if (isSpent) {
+      remember(registration, own.code?.tried ?? []);
       delete registration.code;
     }
     note(registration, t, this.now);
@@ -221,6 +221,13 @@ export class CodesModel {
     return isTold && participant?.reward !== undefined && !isAsked(participant)
       ? no('participationLimit', 409)
       : undefined;
+  }
+
+  /** A used code only leads back to what it was used for, until the reward. */
+  isSpent(own: Registration): boolean {
+    const { participant } = this.number(own.mobile);
+    const isRewarded = participant?.reward !== undefined && !isAsked(participant);
+    return isRewarded || liveCode(own, this.now) === undefined;
   }
 
   /** Adds a note if the newest code is another device's. */

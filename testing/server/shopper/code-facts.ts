@@ -10,6 +10,7 @@ export const asking: CodeRequestFacts = {
   call: 'register',
   consent: 'YES',
   rewarded: false,
+  mayClaimAgain: false,
   blocked: false,
   isVerifiedHere: false,
   forgottenT: undefined,
