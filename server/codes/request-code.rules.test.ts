@@ -369,6 +369,7 @@ const anyFacts: fc.Arbitrary<CodeRequestFacts> = fc.record({
   call: fc.constant('prove' as const),
   consent: fc.constantFrom('YES' as const, 'NO' as const, undefined),
   rewarded: fc.boolean(),
+  mayClaimAgain: fc.boolean(),
   blocked: fc.boolean(),
   // A number's status is disclosed only to devices that have typed a correct code.
   isVerifiedHere: fc.constant(false),
