@@ -46,7 +46,7 @@ test('a manager pauses with a reason and the campaign’s id', async () => {
   await confirm.click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Resume the campaign' }).waitFor();
-  await verdicts.getByText('The campaign has been paused since').waitFor();
+  await verdicts.getByText('the campaign is paused').waitFor();
 });
 
 async function openPreviewInHindiAndDark(): Promise<Phone> {

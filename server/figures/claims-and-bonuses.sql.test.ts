@@ -7,6 +7,7 @@ import { newMobile, type Shopper } from '@inaam/testing/server/shopper/shopper.t
 import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { Database } from '../database/database.ts';
 import { indianDay } from '../platform/period.rules.ts';
+import { readExportedRows, type ExportedTable } from './exported-rows.sql.ts';
 import { readOverview } from './read-overview.call.ts';
 import { countFacts } from './rollups.sql.ts';
 
@@ -28,6 +29,17 @@ async function answer(shopper: Shopper, isRight: boolean) {
   const selectedAnswer = isRight ? right : (right + 1) % 2;
   const answered = await shopper.call('answerQuestion', { questionId, selectedAnswer });
   expect(answered).toMatchObject({ status: 200, resp: { isRight } });
+}
+
+/** How many rows of an export have these values. */
+async function exported(table: ExportedTable, values: object): Promise<number> {
+  const all = { from: 0, until: 1e14, campaignAheadMs: 0 };
+  const operator = openTestDatabase(server.databaseUrl, 1, 'inaam_operator');
+  const rows = [];
+  for await (const page of readExportedRows(operator, table, tea.id, all)) rows.push(...page);
+  await operator.end();
+  return rows.filter((row) => Object.entries(values).every(([name, value]) => row[name] === value))
+    .length;
 }
 
 test('people, participations, rewards and bonuses are counted apart', async () => {
@@ -66,4 +78,9 @@ test('people, participations, rewards and bonuses are counted apart', async () =
   const planned = pools.reduce((sum, pool) => sum + pool.planned, 0);
   // A right answer has taken a place, and an open question keeps one.
   expect(pools.reduce((sum, pool) => sum + pool.left, 0)).toBe(planned - 2);
+  expect(await exported('questions', {})).toBe(counts.asked);
+  expect(await exported('questions', { is_right: 'true' })).toBe(counts.bonuses);
+  expect(await exported('questions', { is_right: null })).toBe(1);
+  expect(await exported('rewards', { bonus_of: null })).toBe(counts.rewarded);
+  expect(await exported('verifications', { claim: 1 })).toBe(counts.verified);
 });

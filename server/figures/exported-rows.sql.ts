@@ -56,6 +56,19 @@ const exported = {
     at: 'granted_at',
     from: 'inaam.reward join inaam.participant using (campaign, pseudonym) where campaign = $1',
   },
+  questions: {
+    columns: {
+      pseudonym: pseudonym('question'),
+      question: 'question',
+      amount: 'amount',
+      asked_at: time('asked_at'),
+      day: dayOf('asked_at', '$4'),
+      answered_at: time('answered_at'),
+      is_right: 'is_right::text',
+    },
+    at: 'asked_at',
+    from: 'inaam.question where campaign = $1',
+  },
   messages: {
     columns: {
       message: 'message.id::text',
@@ -77,7 +90,13 @@ const exported = {
 
 export type ExportedTable = keyof typeof exported;
 
-export const exportedTables = ['visits', 'verifications', 'rewards', 'messages'] as const;
+export const exportedTables = [
+  'visits',
+  'verifications',
+  'rewards',
+  'questions',
+  'messages',
+] as const;
 
 export const columnsOf = (table: ExportedTable): string[] => Object.keys(exported[table].columns);
 

@@ -18,6 +18,7 @@ import {
   type TestDatabase,
 } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { Database } from '../database/database.ts';
+import { readProcesses } from '../database/processes.ts';
 import { readReceiptFaults } from '../messages/sms-receipts.sql.ts';
 
 let main: TestDatabase;
@@ -52,6 +53,15 @@ function pathsFile(): string {
   writeFileSync(file, JSON.stringify({ paths: [operator, gateway] }));
   return file;
 }
+
+test('deliver says in the database that it has no SMS path', { tags: ['long'] }, async () => {
+  const delivery = startProgram('server/main/deliver.ts', validEnvironment(main.url));
+  const states = async () =>
+    (await readProcesses(database, 'biscuit-2025')).map(({ program, state }) => [program, state]);
+  await expect.poll(states, { timeout: 20_000 }).toEqual([['deliver', 'mailbox']]);
+  delivery.kill('SIGTERM');
+  expect(await delivery.ended).toBe(0);
+});
 
 test(
   'the site takes receipts with the secret, and only for paths that send them',

@@ -14,7 +14,10 @@ import {
   runOperatorInProcess,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
-import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
+import {
+  biscuitCampaign,
+  committedBiscuitCampaign,
+} from '@inaam/testing/server/campaign/committed-campaign.ts';
 import { recordProcess, removeProcess } from '../database/processes.ts';
 import { storeReceipts, noteUnread } from '../messages/sms-receipts.sql.ts';
 import { readServeConfig } from '../main/settings/program-config.ts';
@@ -314,6 +317,27 @@ test('receipts that nobody understood, and many that fit no message, are shown',
 test('a key that is missing, but still used, is a fault', async () => {
   const unknown = await examined({ SEAL_KEYS: `7:${text(bytes())}` }, '--of', 'deliver');
   expect(unknown.of('keys').found).toBe('Key 1 of SEAL_KEYS is missing but still used.');
+});
+
+test('where each pack has a code, PACK_KEYS must be there', async () => {
+  const campaign = {
+    ...(await biscuitCampaign()),
+    packs: { kind: 'unique', codes: 'made' } as const,
+  };
+  const found = async (others = {}) => {
+    const { output } = await runOperatorInProcess(['doctor', '--json', '--of', 'serve'], {
+      variables: { ...variables, ...others },
+      campaign,
+    });
+    const { findings } = JSON.parse(output);
+    return findings.find(({ check }: Finding) => check === 'keys');
+  };
+  expect(await found()).toMatchObject({
+    state: 'fault',
+    found: 'PACK_KEYS is missing, and each pack has a code.',
+    mend: expect.stringContaining('npx inaam init'),
+  });
+  expect(await found({ PACK_KEYS: `1:${text(bytes())}` })).toMatchObject({ state: 'ok' });
 });
 
 test('another secret than the first program had is a fault, also where nothing is sealed yet', async () => {

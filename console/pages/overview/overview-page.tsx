@@ -131,14 +131,16 @@ function Figures({ overview, days, view, open }: FiguresProps) {
           <Late name="budget-plot" load={importBudgetPlot} what="the plot" heights={[448]}>
             {({ BudgetPlot }) => <BudgetPlot overview={overview} />}
           </Late>
-          <DeliveryPanel overview={overview} />
-        </div>
-        <div className={styles['page']}>
-          {question === null ? null : (
+          {question === null ? (
+            <DeliveryPanel overview={overview} />
+          ) : (
             <QuestionPanel total={overview.total} days={days} isKnown={known} question={question} />
           )}
+        </div>
+        <div className={styles['page']}>
           <StockPanel stock={stock} now={origin.time} lastDay={programme.to} />
           <ProcessesPanel processes={processes} at={at} />
+          {question === null ? null : <DeliveryPanel overview={overview} />}
           <FailuresPanel failures={delivery.failures} days={days} />
         </div>
       </div>
