@@ -186,7 +186,7 @@ export const overview = {
       at: z.int(),
       /** Up to when all events are counted, by the database's clock; null: not counted yet. */
       countedUntil: z.nullable(z.int()),
-      programme: z.object({ from: day, to: day, isPaused: z.boolean() }),
+      programme: z.object({ from: day, to: day }),
       /**
        * Describes whether everything is in order and, if not, what to do. Worst first, at least
        * one.

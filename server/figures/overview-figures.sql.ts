@@ -64,16 +64,24 @@ async function readBy(
   return rows.map(({ at, ...counts }) => ({ start: at, counts }));
 }
 
-/** Wall time, ms; null: not counted yet. */
-export async function readCountedUntil(
+/**
+ * `countedUntil`: wall time, ms; null: not counted yet. `hasReceipts`: also of a path that promises
+ * receipts, and whose receipts do not come.
+ */
+export async function readProgress(
   connection: Queryable,
   campaign: string,
-): Promise<number | null> {
-  const { rows } = await connection.query<{ at: number }>(
-    `select ${ms('counted_at')} as at from inaam.figure_progress where campaign = $1`,
+): Promise<{ countedUntil: number | null; hasReceipts: boolean }> {
+  const { rows } = await connection.query<{ countedUntil: number; hasReceipts: boolean }>(
+    `select ${ms('counted_at')} as "countedUntil", exists (
+         select from inaam.rollup where campaign = $1 and figure = 'delivered' and count > 0)
+       or exists (
+         select from inaam.message where campaign = $1 and kind = 'voucher' and state = 'sent'
+           and reason = '${noReceipt}') as "hasReceipts"
+     from inaam.figure_progress where campaign = $1`,
     [campaign],
   );
-  return rows[0]?.at ?? null;
+  return rows[0] ?? { countedUntil: null, hasReceipts: false };
 }
 
 type LabelCounts = {
@@ -112,19 +120,6 @@ export async function readLabels(
     voucherDurations: durations('voucherSeconds'),
     accepted: of('accepted').reduce((sum, { count }) => sum + count, 0),
   };
-}
-
-/** A path that promises receipts, and whose receipts do not come, counts too. */
-export async function readHasReceipts(connection: Queryable, campaign: string): Promise<boolean> {
-  const { rows } = await connection.query<{ has: boolean }>(
-    `select exists (
-         select from inaam.rollup where campaign = $1 and figure = 'delivered' and count > 0)
-       or exists (
-         select from inaam.message
-         where campaign = $1 and kind = 'voucher' and state = 'sent' and reason = '${noReceipt}') as has`,
-    [campaign],
-  );
-  return rows[0]?.has === true;
 }
 
 /** For each day with rewards; `day` is its first moment, ms. */

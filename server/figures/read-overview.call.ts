@@ -85,12 +85,11 @@ async function readAll(
     programmeFrom: campaign.programme.from,
   });
   return {
-    countedUntil: await storage.readCountedUntil(connection, id),
+    ...(await storage.readProgress(connection, id)),
     counts,
     // Of everybody.
     all: asked.filter ? await storage.readTotal(connection, id, period) : counts.total,
     lastDay: await storage.readHours(connection, id, { from: now - dayMs, until: now + hourMs }),
-    hasReceipts: await storage.readHasReceipts(connection, id),
     labels: await storage.readLabels(connection, id, period),
     burned: await storage.readBurnedByDay(connection, id),
     stock: await readAmounts(connection, campaign, { wall: now, aheadMs }),
@@ -111,8 +110,7 @@ function answerOf(context: OverviewContext, moment: Moment, found: Found): Answe
   const { campaign, smsPaise } = context;
   const { aheadMs, now } = moment;
   const { labels, waiting, counts, all } = found;
-  const { from, lastDay: to, isPaused, running } = found.opening;
-  const programme = { from, to };
+  const { from, lastDay: to, running } = found.opening;
   const budget = budgetOf(moment, found);
   const stock = found.stock.map((one): AmountState => {
     const { daysLeft } = one;
@@ -128,7 +126,7 @@ function answerOf(context: OverviewContext, moment: Moment, found: Found): Answe
   return {
     at: now + aheadMs,
     countedUntil: found.countedUntil === null ? null : found.countedUntil + aheadMs,
-    programme: { ...programme, isPaused },
+    programme: { from, to },
     verdicts: verdictsIn(moment, found, state),
     hasClaims: campaign.packs?.kind === 'unique' && campaign.packs.claims !== undefined,
     hasReceipts: found.hasReceipts,

@@ -224,6 +224,25 @@ test('how it goes is said by the verdicts of the overview', async () => {
   }
 });
 
+test.each([
+  [63_999, 'ok', /^Codes have used 80 % of the hour and 32 % of the day's rupees\.$/],
+  [64_000, 'warning', /^Codes have used 80 % of the hour/],
+  [80_000, 'fault', /^Nobody can take part, because codes have used 100 % of the hour/],
+])('%i codes in an hour: the limit is %s', async (count, state, found) => {
+  const { database, campaign } = fixture;
+  const spend = (codes: number) =>
+    database.query(
+      `update inaam.send_counter set started_at = now(), count = $2, hour_count = $2,
+         count_before = 0, hour_before = 0
+       where campaign = $1 and counter = 'campaign'`,
+      [campaign.id, codes],
+    );
+  await spend(count);
+  const limits = (await examined()).of('limits');
+  await spend(1);
+  expect(limits).toMatchObject({ state, found: expect.stringMatching(found) });
+});
+
 test('web hooks with an address that are not recorded, and the other way round, are shown', async () => {
   const receiver = {
     WEBHOOK_URL: 'https://hooks.example/inaam',

@@ -2,7 +2,7 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { hasOwnCodes } from '../packs/packs.rules.ts';
 import type { DeliverConfig, ServeConfig } from '../main/settings/program-config.ts';
-import { drawOf } from '../figures/opening.rules.ts';
+import { capital, drawOf } from '../figures/opening.rules.ts';
 import { remoteCards } from '../draw/cards/remote-cards.ts';
 import { codesPaid } from '../codes/send-budget.rules.ts';
 import { readCampaignCounts } from '../codes/send-counters.sql.ts';
@@ -41,15 +41,15 @@ export async function checkLimits(
     span,
     share: sent[span] / codesPaid(budget, span),
   }));
-  const high = spent.filter(({ share }) => share >= limitWarningShare);
+  const highest = Math.max(...spent.map(({ share }) => share));
   const spelled = spent.map(({ span, share }) => `${Math.round(share * 100)} % of the ${span}`);
-  const found = `Codes have used ${spelled.join(' and ')}'s rupees.`;
-  return high.length === 0
-    ? limits.ok(found)
-    : limits.warning(
-        found,
-        'See "A flood of codes" in docs/run/deliveries.md; SMS_RUPEES_PER_HOUR and SMS_RUPEES_PER_DAY raise it.',
-      );
+  const found = `codes have used ${spelled.join(' and ')}'s rupees.`;
+  const raise =
+    'See "A flood of codes" in docs/run/deliveries.md; SMS_RUPEES_PER_HOUR and SMS_RUPEES_PER_DAY raise it.';
+  if (highest < limitWarningShare) return limits.ok(capital(found));
+  return highest < 1
+    ? limits.warning(capital(found), raise)
+    : limits.fault(`Nobody can take part, because ${found}`, raise);
 }
 
 export function checkSmsPath({ sms }: DeliverConfig): Finding {

@@ -92,7 +92,7 @@ async function examineCampaign(
   const { id } = campaign;
   return [
     await guarded('campaign', async () =>
-      checkCampaign(campaign, clocks, (await readDrawInForce(database, id))?.lastDay),
+      checkCampaign(campaign, (await readDrawInForce(database, id))?.lastDay),
     ),
     checkLanguages(campaign),
     await guarded('commitment', () => checkCommitment(database, campaign, pseudonymSecret)),
