@@ -42,7 +42,7 @@ export function createSendCall(
       ...(isRefreshed(name) && !hasInput() && { [refreshHeader]: '1' }),
     });
     const body = await response.json().catch(() => undefined);
-    if (!response.ok) throw refusalOf(body);
+    if (!response.ok) throw refusalOf(body, response.status);
     const parsed = z.safeParse(answer, body);
     if (parsed.success) return parsed.data;
     throw new CallFailure(
@@ -71,9 +71,14 @@ async function send(
   }
 }
 
-export function refusalOf(body: unknown): CallFailure {
+const tooLarge =
+  'A proxy in front of the console does not take so much. Have its limit raised: in nginx, client_max_body_size.';
+
+/** @param status of an answer that may be a proxy's */
+export function refusalOf(body: unknown, status?: number): CallFailure {
   const refusal = z.safeParse(consoleRefusal, body);
   if (refusal.success) return new CallFailure(refusal.data.code, refusal.data.message);
+  if (status === 413) return new CallFailure('invalid', tooLarge);
   return new CallFailure('fault', 'The console could not answer just now.');
 }
 

@@ -78,7 +78,7 @@ function lastStepOf(text: string): string | undefined {
 function answerOf({ status, responseText }: XMLHttpRequest): VoucherUploadAnswer {
   const line = responseText.trimEnd().split('\n').at(-1) ?? '';
   const body: unknown = parsed(line);
-  if (status !== 200) throw refusalOf(body);
+  if (status !== 200) throw refusalOf(body, status);
   const event = z.safeParse(voucherUpload.event, body);
   if (event.success && 'answer' in event.data) return event.data.answer;
   if (event.success && 'refusal' in event.data) throw refusalOf(event.data.refusal);
