@@ -209,6 +209,15 @@ export async function databaseTime(database: Queryable): Promise<number> {
   return Number(rows[0]?.ms);
 }
 
+/** Of the database as it was made, and of this system; null: the collation has none. */
+export async function readCollationVersions(database: Queryable) {
+  const { rows } = await database.query<Record<'recorded' | 'actual', string | null>>(
+    `select datcollversion as recorded, pg_database_collation_actual_version(oid) as actual
+     from pg_database where datname = current_database()`,
+  );
+  return { recorded: rows[0]?.recorded ?? null, actual: rows[0]?.actual ?? null };
+}
+
 /** Also discards plans made for empty tables. Autovacuum would be too late. */
 export function refreshStatistics(database: Database): Promise<void> {
   return transaction(database, async (connection) => {

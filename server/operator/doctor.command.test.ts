@@ -266,6 +266,29 @@ test('web hooks with an address that are not recorded, and the other way round, 
   await turn('off');
 });
 
+test('another version of the collation than the database was made with is a fault', async () => {
+  const { database } = fixture;
+  const { rows } = await database.query<{ version: string }>(
+    'select datcollversion as version from pg_database where datname = current_database()',
+  );
+  const set = (version: string | undefined) =>
+    database.query(
+      'update pg_database set datcollversion = $1 where datname = current_database()',
+      [version],
+    );
+  await set('0');
+  try {
+    expect((await examined({}, '--no-settings')).of('collation')).toMatchObject({
+      state: 'fault',
+      found: expect.stringContaining('version 0 of its collation'),
+      mend: expect.stringContaining('refresh collation version'),
+    });
+  } finally {
+    await set(rows[0]?.version);
+  }
+  expect((await examined({}, '--no-settings')).of('collation')).toBeUndefined();
+});
+
 test('a proxy whose address all clients would have is a fault of the settings', async () => {
   const site = await examined({ TRUSTED_PROXIES: '' }, '--of', 'serve');
   expect(site.of('settings of serve')).toMatchObject({

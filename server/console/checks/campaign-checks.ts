@@ -1,7 +1,12 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { planOf } from '../../draw/campaign-commitment.ts';
 import { assertCommitted } from '../../draw/commitments.sql.ts';
-import { type Database, assertSuitable, databaseTime } from '../../database/database.ts';
+import {
+  type Database,
+  assertSuitable,
+  databaseTime,
+  readCollationVersions,
+} from '../../database/database.ts';
 import { checkOf, type Finding } from './finding.ts';
 import { firstOf } from './launch.rules.ts';
 import { assertMigrated } from '../../database/schema/applied-migrations.ts';
@@ -57,6 +62,18 @@ export async function checkCommitment(
 export async function checkDatabase(database: Database): Promise<Finding> {
   await assertSuitable(database);
   return checkOf('database').ok('It answers, and a crash would lose nothing that was committed.');
+}
+
+/** After an upgrade of the system, an index of texts may be in another order than it is read in. */
+export async function checkCollation(database: Database): Promise<Finding> {
+  const check = checkOf('collation');
+  const { recorded, actual } = await readCollationVersions(database);
+  return recorded === actual
+    ? check.ok('Its version is that of the database.')
+    : check.fault(
+        `The database was made with version ${recorded} of its collation, and this system has ${actual}: indexes may miss rows.`,
+        'As its owner: reindex database <name>; alter database <name> refresh collation version.',
+      );
 }
 
 export async function checkMigrations(database: Database): Promise<Finding> {

@@ -11,6 +11,7 @@ import { readDrawInForce } from '../../draw/ledger.sql.ts';
 import type { Clocks } from '../../database/clocks.ts';
 import {
   checkCampaign,
+  checkCollation,
   checkCommitment,
   checkLanguages,
   checkLaunch,
@@ -64,6 +65,8 @@ export async function examineDatabase({ database, ...rest }: Circumstances): Pro
   if (migrations.state !== 'ok') {
     return [...findings, checkOf('everything else').skipped('It needs the schema.')];
   }
+  const collation = await guarded('collation', () => checkCollation(database));
+  if (collation.state !== 'ok') findings.push(collation);
   findings.push(await guarded('roles', () => checkRoles(database)));
   const { loadCampaign, openClocks, pseudonymSecret, ownChecks, isDemonstration } = rest;
   const campaign = await loadCampaign().catch(fromLoading);

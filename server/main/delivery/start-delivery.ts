@@ -1,6 +1,7 @@
 // Message states:
 //   code      owed → sent | failed | lapsed (expired, used, replaced or wiped)
 //   voucher   owed → assigned → sent | failed (winner erased, or refused permanently)
+//   both      owed | assigned → failed, after a few attempts without a clear answer
 //   both      sent → delivered | failed, by the provider's receipt; `delivered` is final, and may
 //             follow `failed`, or an attempt with an unknown outcome
 //   voucher   sent | failed → assigned | owed, to be sent again; sent | failed → settled, by hand
