@@ -236,48 +236,6 @@ async function expectEmailsChecked(page: Page): Promise<void> {
   await profile(page).title.waitFor();
 }
 
-async function expectAgesChecked(page: Page): Promise<void> {
-  const { age, save } = detailsForm(page);
-  await fillDetails(page);
-  const saves = recordRequests(page, 'editDetails');
-  await age.fill('1.5');
-  await expectMessage(page, 'Enter valid age');
-  expect(saves).toEqual([]);
-  await age.fill('17');
-  await expectMessage(
-    page,
-    'Please enter an age from 18 to 120: you must be 18 or older to take part.',
-  );
-  expect(await age.getAttribute('aria-invalid')).toBe('true');
-  expect(saves).toHaveLength(1);
-  await age.fill('18');
-  await save.click();
-  await openDetails(page);
-  expect(await age.inputValue()).toBe('18');
-}
-
-async function expectRefusalsShown(page: Page): Promise<void> {
-  const { name, save } = detailsForm(page);
-  for (const [messageId, expected] of [
-    ['invalidName', 'Invalid Name'],
-    ['invalidData', message],
-  ] as const) {
-    await respond(page, 'editDetails', { statusCode: 400, messageId, message }, 1);
-    await expectMessage(page, expected);
-    expect(await name.getAttribute('aria-invalid')).toBe(String(messageId === 'invalidName'));
-    // Reported once, by the form.
-    expect(await page.getByText(/The server says|Invalid Name/).count()).toBe(1);
-    expect(await notification(page).count(), expected).toBe(0);
-  }
-  const before = await formValues(page);
-  await abortCalls(page, 'editDetails', 2);
-  await save.click();
-  await notification(page).getByText('Please check your network and try again').waitFor();
-  expect(await formValues(page)).toEqual(before);
-  await save.click();
-  await toast(page).getByText('Your details are saved.').waitFor();
-}
-
 describe('errors', () => {
   test('[VAL-6][VAL-7][VAL-8][VAL-9] everything that is missing is shown; names and email addresses are checked', async () => {
     const phone = await phones.open();
@@ -288,17 +246,4 @@ describe('errors', () => {
     await expectEmptyFormRefused(page);
     await expectEmailsChecked(page);
   });
-
-  test(
-    "[VAL-9][ERR-8] ages are checked; the server's refusals are shown, and the form keeps its values",
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open();
-      const { page } = phone;
-      phone.allow(/status of 400 .*editDetails/, /ERR_FAILED/);
-      await toDetails(phone);
-      await expectAgesChecked(page);
-      await expectRefusalsShown(page);
-    },
-  );
 });

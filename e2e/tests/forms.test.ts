@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { readCode } from '../support/product/sms-inbox.ts';
 import {
-  acceptPrivacy,
   codeForm,
   detailsForm,
   fillForm,
@@ -26,17 +25,6 @@ import { holdCalls, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();
 
-const formValues = async (page: Page) => {
-  const { name, mobile, state, agree } = registration(page);
-  return {
-    name: await name.inputValue(),
-    mobile: await mobile.inputValue(),
-    state: await state.inputValue(),
-    isAgreed: await agree.isChecked(),
-  };
-};
-const storedText = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage));
-
 /** The top one of two forms. */
 const twice = (page: Page) =>
   page
@@ -49,32 +37,6 @@ const twice = (page: Page) =>
     });
 
 describe('registration', () => {
-  test(
-    '[HOM-1][OTP-5] keeps what is typed through a reload and a change of the number, until the code is right',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open();
-      const { page } = phone;
-      const shopper = newShopper();
-      const { name, mobile, state } = shopper;
-      await toForm(phone);
-      await fillForm(page, shopper);
-      await page.reload();
-      await acceptPrivacy(page);
-      const typed = { name, mobile, state, isAgreed: true };
-      expect(await formValues(page)).toEqual(typed);
-      await registration(page).getOtp.click();
-      await codeForm(page).changeNumber.click();
-      expect(await formValues(page)).toEqual(typed);
-      await registration(page).getOtp.click();
-      const code = await readCode(mobile);
-      await codeForm(page).otp.fill(code);
-      expect(await storedText(page)).not.toContain(code);
-      await wheel(page).play.waitFor();
-      expect(await storedText(page)).not.toContain('inaam-draft');
-    },
-  );
-
   test('[VAL-1][VAL-2][VAL-3][VAL-8] the phone knows what each field is; the caret stays where a character is stripped; an error moves the focus to its field and is announced with it', async () => {
     const phone = await phones.open();
     const { page } = phone;

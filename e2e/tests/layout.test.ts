@@ -2,7 +2,6 @@
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { abortCalls } from '../support/api-calls.ts';
 import {
   codeForm,
   entry,
@@ -54,45 +53,6 @@ test('[WHL-2][REW-1] on a phone on its side, PLAY and the amount are seen withou
   await toReward(phone);
   expect(await bottomOf(won(page, 10))).toBeLessThanOrEqual(360);
 });
-
-test.each<[string, (phone: Phone) => Promise<Locator[]>]>([
-  [
-    'the code, and its buttons',
-    async (phone) => {
-      await toCode(phone, newShopper());
-      const { verify, resend } = codeForm(phone.page);
-      return [phone.page.locator('.code-cells'), verify, resend];
-    },
-  ],
-  [
-    'what helps after a failed start',
-    async ({ page }) => {
-      await abortCalls(page, 'startSession');
-      await page.goto(entry);
-      return [page.getByRole('button', { name: 'Try again', exact: true })];
-    },
-  ],
-  [
-    'what helps on a page that is not there',
-    async ({ page, context, origin }) => {
-      const { errors } = (await loadCampaign('biscuit-2025')).words('ta');
-      await context.addCookies([{ name: 'biscuit-2025-lang', value: 'ta', url: origin }]);
-      await page.goto('/draw/nothing');
-      return [page.getByRole('link', { name: errors.startAgain, exact: true })];
-    },
-  ],
-])(
-  'on a phone on its side, without scrolling one sees %s',
-  { tags: ['long'] },
-  async (_, partsOf) => {
-    const phone = await phones.open({ viewport: { width: 740, height: 360 } });
-    phone.allow(/ERR_FAILED/, /status of 404/);
-    for (const part of await partsOf(phone)) {
-      await part.waitFor();
-      expect(await bottomOf(part)).toBeLessThanOrEqual(360);
-    }
-  },
-);
 
 const widthOf = async (element: Locator) => (await element.boundingBox())?.width ?? 0;
 

@@ -23,7 +23,7 @@ import {
 } from '../support/page-objects.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { changeStoredSession, storedSession } from '../support/browser/browser-storage.ts';
-import { changeResponse, recordRequests, respond, abortCalls } from '../support/api-calls.ts';
+import { changeResponse, recordRequests, respond } from '../support/api-calls.ts';
 import { readCode, readVoucher } from '../support/product/sms-inbox.ts';
 import { storeVerified } from '../support/browser/stored-login.ts';
 
@@ -246,29 +246,6 @@ test('[OTP-4][WHL-9][REW-1][REW-3] Tamil Nadu gets Rs. 3 on /tnreward and never 
   expect(pathOfPhone(phone)).toBe('/tnreward');
   expect(await sawCanvas(phone)).toBe(false);
 });
-
-test(
-  '[OTP-4][WHL-9] a spin call that fails shows no congratulations; trying again does',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    phone.allow(/ERR_FAILED/, /warning: spin failed/);
-    await recordCanvas(phone);
-    await verify(phone, () => abortCalls(page, 'getReward', 4));
-    await sentence(page, failed).waitFor();
-    await notification(page).getByText('Please check your network and try again').waitFor();
-    expect(pathOfPhone(phone)).toBe('/');
-    expect(await heading(page, 'Congratulations!').count()).toBe(0);
-    await page.goto('/tnreward');
-    await sentence(page, failed).waitFor();
-    expect(pathOfPhone(phone)).toBe('/');
-    await tryAgain(phone).click();
-    await won(page, 3).waitFor();
-    expect(pathOfPhone(phone)).toBe('/tnreward');
-    expect(await sawCanvas(phone)).toBe(false);
-  },
-);
 
 const expectFault = async (winType: number | string) => {
   const phone = await phones.open();

@@ -7,19 +7,14 @@ import {
   shownAmount,
   toWheelByForms,
   wheel,
-  codeForm,
   finishSpin,
-  newShopper,
-  toCode,
   toWheel,
-  typeCode,
 } from '../support/page-objects.ts';
 import { usePhones } from '../support/browser/phone.ts';
 import { storedRegistration, storedSession } from '../support/browser/browser-storage.ts';
 import { bodyOf, recordRequests, callTo } from '../support/api-calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import type { Page } from 'playwright-core';
-import { readCode } from '../support/product/sms-inbox.ts';
 
 const phones = usePhones();
 const contest = 'biscuit-2025-id';
@@ -129,28 +124,7 @@ test('[ENT-6] the cookie lives until 30 days after the programme, and is never o
 // Phones freeze background pages: timers wait while the network continues. On resume, each due
 // timer fires once.
 
-/** The server's clock stood still: the first call has a wrong time, and is signed again. */
-const wrongTime = /status of 401/;
-
 const freezeForTenMinutes = (page: Page) => page.clock.fastForward('10:00');
-
-test(
-  '[OTP-3] a page that was frozen while the code was awaited takes it, and asks for another at once',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open({ clock: true });
-    const { page } = phone;
-    phone.allow(wrongTime);
-    const shopper = newShopper();
-    await toCode(phone, shopper);
-    const { resend } = codeForm(page);
-    expect(await resend.isEnabled()).toBe(false);
-    await freezeForTenMinutes(page);
-    await expect.poll(() => resend.isEnabled()).toBe(true);
-    await typeCode(page, await readCode(shopper.mobile));
-    await wheel(page).play.waitFor();
-  },
-);
 
 test(
   '[WHL-6][SES-6] a page that was frozen while the wheel turned shows its reward',

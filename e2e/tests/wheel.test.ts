@@ -2,19 +2,16 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
   finishSpin,
-  heading,
-  notification,
   sentence,
   shownAmount,
   spin,
   toWheel,
-  toast,
   wheel,
   won,
 } from '../support/page-objects.ts';
 import { stopAnimations, pauseClock } from '../support/browser/page-time.ts';
-import { usePhones, withMotion } from '../support/browser/phone.ts';
-import { storedSession } from '../support/browser/browser-storage.ts';
+import { storeUnknownToken } from '../support/browser/stored-login.ts';
+import { usePhones, withMotion, type Phone, type PhoneOptions } from '../support/browser/phone.ts';
 import { respond, handleFirst, holdCalls, recordRequests, reply } from '../support/api-calls.ts';
 import { segmentColours, colourAt, coloursAt } from '../support/checks/pixels-at.ts';
 
@@ -231,37 +228,66 @@ describe('PLAY', () => {
     expect(spins).toHaveLength(1);
     expect(spins[0]?.method()).toBe('POST');
   });
+});
+
+async function toWheelOfTen(phone: Phone): Promise<void> {
+  await storeUnknownToken(phone);
+  await respond(phone.page, 'getReward', { statusCode: 200, winType: 10 });
+  await phone.page.goto('/spin-wheel');
+  await wheel(phone.page).play.waitFor();
+}
+
+/** The clock stands still, so that neither a spin nor the 1.5 s at rest end. */
+async function openStoppedWheel(options: PhoneOptions = {}): Promise<Phone> {
+  const phone = await phones.open({ ...options, clock: true });
+  await toWheelOfTen(phone);
+  await pauseClock(phone.page);
+  return phone;
+}
+
+describe('a shopper who does not watch it turn', () => {
+  test('[WHL-8] hears what the wheel is, that it spins, and what was won', async () => {
+    const { page } = await openStoppedWheel();
+    await stopAnimations(page);
+    const { figure, play } = wheel(page);
+    await figure.waitFor();
+    // The live region exists before its text: otherwise it would not be announced.
+    const liveRegion = page.getByRole('main').getByRole('status');
+    expect(await liveRegion.allTextContents()).toEqual(['']);
+    await play.click();
+    await expect.poll(() => liveRegion.allTextContents()).toEqual(['The wheel is spinning']);
+    expect(await play.isDisabled()).toBe(true);
+    await finishSpin(page);
+    expect(await liveRegion.allTextContents()).toEqual([
+      'The wheel has stopped. You have won ₹10.',
+    ]);
+  });
 
   test(
-    '[WHL-3][WHL-7] stops silently at a response without an outcome, and works again',
+    '[WHL-8] sees nothing turn under reduced motion, and the outcome under the pointer',
     { tags: ['long'] },
     async () => {
-      const phone = await phones.open();
-      const { page } = phone;
-      const logged: string[] = [];
-      page.on('console', (message) => logged.push(message.text()));
-      phone.allow(/warning: spin failed: UnreadableAnswer/);
-      await toWheel(phone);
-      const { play, outcome } = wheel(page);
-      const spins = recordRequests(page, 'getReward');
-      const wrong = [{ winType: 7 }, {}];
-      for (const [index, resp] of wrong.entries()) {
-        await respond(page, 'getReward', { statusCode: 200, ...resp }, 1);
-        await play.click();
-        await expect.poll(() => spins.length).toBe(index + 1);
-        await expect
-          .poll(() => logged.filter((line) => line.startsWith('spin failed')).length)
-          .toBe(index + 1);
-        await expect.poll(() => play.isEnabled()).toBe(true);
-        await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
-        expect(await outcome.count()).toBe(0);
-        expect(await notification(page).count()).toBe(0);
-        expect(await toast(page).count()).toBe(0);
-        expect((await storedSession(page)).winType).toBe(null);
-      }
-      expect(pathOf(page)).toBe('/spin-wheel');
-      await spin(page);
-      await heading(page, 'Congratulations!').waitFor();
+      const { page } = await openStoppedWheel({ reducedMotion: 'reduce' });
+      await stopAnimations(page);
+      await wheel(page).play.click();
+      await page.waitForFunction(() => document.getAnimations().length > 0);
+      const moves = await page.evaluate(() =>
+        document
+          .getAnimations()
+          .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []))
+          .flatMap((frame) => Object.keys(frame))
+          .filter((key) => ['transform', 'rotate', 'translate', 'scale'].includes(key)),
+      );
+      expect(moves).toEqual([]);
+      await page.evaluate(() => document.getAnimations().forEach((show) => show.finish()));
+      await wheel(page).outcome.waitFor();
+      expect(await colourAt(page, 0)).toEqual(segmentColours.get(10));
+      // The others are dimmed.
+      const [red = 255] = await colourAt(page, 120);
+      expect(red).toBeLessThan(0xb7);
+      await page.clock.runFor(1500);
+      await page.clock.resume();
+      await won(page, 10).waitFor();
     },
   );
 });

@@ -30,7 +30,7 @@ export async function readSettings(database: Queryable, campaign: string): Promi
   return settingsOf(rows);
 }
 
-/** Takes effect within two seconds: see `server/review/review-later.ts`. */
+/** Takes effect within two seconds: see `server/review/review-vouchers.job.ts`. */
 export function writeSetting(
   database: Database,
   campaign: string,
