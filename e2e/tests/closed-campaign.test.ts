@@ -4,21 +4,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import {
   dialogOf,
   entry,
-  fillForm,
   heading,
   menuIcon,
-  newShopper,
   privacyNotice,
   registration,
   scanSentence,
-  shownAmount,
   sideMenu,
-  spin,
-  toCode,
-  toForm,
-  typeCode,
-  wheel,
-  won,
 } from '../support/page-objects.ts';
 import { useOwnServer } from '../support/product/own-server.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
@@ -124,35 +115,4 @@ describe('a pause', () => {
     await privacyNotice(page).dialog.waitFor();
     expect(pathOf(page)).toBe('/');
   });
-
-  test(
-    '[ENT-7][SES-6] appears at Get OTP; a code in hand is entered, and its reward waits',
-    { tags: ['long'] },
-    async () => {
-      const holder = await phones.open({ origin: own.origin });
-      holder.allow(/status of 403 .*getReward/, /spin failed/);
-      const shopper = newShopper();
-      await toCode(holder, shopper);
-      const code = await own.codeOf(holder, shopper.mobile);
-      const another = await phones.open({ origin: own.origin });
-      another.allow(/status of 403/);
-      await toForm(another);
-      await fillForm(another.page, newShopper());
-      await setPaused(true);
-      await registration(another.page).getOtp.click();
-      await heading(another.page, title).waitFor();
-      expect(pathOf(another.page)).toBe('/closed');
-
-      const { page } = holder;
-      await typeCode(page, code);
-      await wheel(page).play.click();
-      const popup = dialogOf(page, 'Please note');
-      await popup.getByText(/Whatever you have won is still yours/).waitFor();
-      await page.keyboard.press('Escape');
-      await popup.waitFor({ state: 'detached' });
-      await setPaused(false);
-      await spin(page);
-      await won(page, await shownAmount(page)).waitFor();
-    },
-  );
 });

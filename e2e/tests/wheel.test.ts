@@ -9,7 +9,7 @@ import {
   wheel,
   won,
 } from '../support/page-objects.ts';
-import { stopAnimations, pauseClock } from '../support/browser/page-time.ts';
+import { recordSpeakers, stopAnimations, pauseClock } from '../support/browser/page-time.ts';
 import { storeUnknownToken } from '../support/browser/stored-login.ts';
 import { usePhones, withMotion, type Phone, type PhoneOptions } from '../support/browser/phone.ts';
 import { respond, handleFirst, holdCalls, recordRequests, reply } from '../support/api-calls.ts';
@@ -236,6 +236,48 @@ async function toWheelOfTen(phone: Phone): Promise<void> {
   await phone.page.goto('/spin-wheel');
   await wheel(phone.page).play.waitFor();
 }
+
+const mute = (page: Page) => page.getByRole('button', { name: 'Mute sound', exact: true });
+const isMuted = async (page: Page) => (await mute(page).getAttribute('aria-pressed')) === 'true';
+
+async function play(page: Page): Promise<void> {
+  await wheel(page).play.click();
+  await page.waitForFunction(() =>
+    document.getAnimations().some((show) => show.id === 'spin' && show.startTime !== null),
+  );
+}
+
+/** What is heard and when: `web/wheel/sound/sound.test.ts`. */
+test(
+  '[WHL-5] can be muted: silent then, also after a reload, until it is switched on again',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    const states = await recordSpeakers(page);
+    await toWheelOfTen(phone);
+    expect(await isMuted(page)).toBe(false);
+    await mute(page).click();
+    expect(await isMuted(page)).toBe(true);
+    await play(page);
+    expect(await states()).not.toContain('running');
+    await finishSpin(page);
+    expect(await shownAmount(page)).toBe(10);
+
+    await page.goto('/spin-wheel');
+    await mute(page).waitFor();
+    expect(await isMuted(page)).toBe(true);
+    await play(page);
+    expect(await states()).not.toContain('running');
+    await mute(page).click();
+    await expect.poll(states).toContain('running');
+    await finishSpin(page);
+    await won(page, 10).waitFor();
+    await page.goto('/spin-wheel');
+    await mute(page).waitFor();
+    expect(await isMuted(page)).toBe(false);
+  },
+);
 
 /** The clock stands still, so that neither a spin nor the 1.5 s at rest end. */
 async function openStoppedWheel(options: PhoneOptions = {}): Promise<Phone> {
