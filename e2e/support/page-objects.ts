@@ -63,7 +63,7 @@ export const codeForm = (page: Page) => ({
 export const enterCode = (page: Page) => button(page, 'Enter your OTP');
 
 export const wheel = (page: Page) => ({
-  figure: page.getByRole('figure', { name: 'A reward wheel with vouchers of ₹3, 5 and 10.' }),
+  figure: page.getByRole('figure', { name: 'A reward wheel with vouchers of ₹3, ₹5 or ₹10.' }),
   canvas: page.locator('canvas'),
   play: button(page, 'PLAY'),
   outcome: page.getByText(/^The wheel has stopped\. You have won ₹\d+\.$/),
