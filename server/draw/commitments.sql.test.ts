@@ -29,6 +29,8 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const { pseudonym } = testSecrets;
+/** Each campaign has its own. */
+const fresh = () => ({ drawParts: drawPartsOf(randomBytes(32)), pseudonym });
 const committed = { drawParts: drawPartsOf(testSecrets.draw), pseudonym };
 const operator = { by: 'asha', reason: 'the launch', at: Date.parse('2025-05-01T10:00:00Z') };
 const afterEnd = Date.parse('2025-09-16T18:30:00Z');
@@ -41,7 +43,7 @@ const blocks = (count: number) => {
 test('[CAM-3] of many simultaneous commits one succeeds and writes one audit row with operator and reason', async () => {
   const pools = [openTestDatabase(server.databaseUrl, 2), openTestDatabase(server.databaseUrl, 2)];
   try {
-    const commitment = commitmentOf(other(), committed);
+    const commitment = commitmentOf(other(), fresh());
     const done = await Promise.all(
       [...pools, ...pools].map((pool) => commitDraw(pool, commitment, operator)),
     );
@@ -103,13 +105,31 @@ test.each([
   },
 );
 
+test('[CAM-3] of campaigns that commit to one secret at once, one succeeds', async () => {
+  const { databaseUrl, database, campaign } = server;
+  const pool = openTestDatabase(databaseUrl, 4);
+  const shared = fresh();
+  const ends = await Promise.allSettled(
+    ['one', 'two', 'three', 'four'].map((id) =>
+      commitDraw(pool, commitmentOf({ ...campaign, id }, shared), operator),
+    ),
+  );
+  await pool.end();
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const end of ends) {
+    if (end.status === 'rejected') expect(end.reason).toMatchObject({ name: 'SharedSecret' });
+  }
+  expect((await database.query('select from inaam.commitment')).rowCount).toBe(2);
+});
+
 test('[CAM-5] another right answer is refused by the program that judges it, and the document does not tell which', async () => {
   const { database } = server;
   const tea = await loadCampaign('tea-demo');
   const asked = tea.questions;
   if (!asked) throw new Error('The campaign has no question.');
-  const { document, text } = commitmentOf(tea, committed);
-  await commitDraw(database, commitmentOf(tea, committed), operator);
+  const commitment = commitmentOf(tea, fresh());
+  const { document, text } = commitment;
+  await commitDraw(database, commitment, operator);
   const [first, ...more] = asked.questions;
   if (!first) throw new Error('Nothing is asked.');
   const questions = [{ ...first, right: first.right + 1 }, ...more];

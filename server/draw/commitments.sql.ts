@@ -29,9 +29,15 @@ export class CommitmentDiffers extends Refusal {
   override name = 'CommitmentDiffers';
 }
 
+/** `message` names the other campaign, and the remedy. */
+class SharedSecret extends Refusal {
+  override name = 'SharedSecret';
+}
+
 /**
  * Commits to deck, rules and secret. Idempotent, also when run concurrently with the same document.
  * @throws CommitmentDiffers if the campaign has committed to another document
+ * @throws SharedSecret if another campaign has committed to one of the secret's parts
  */
 export async function commitDraw(
   database: Database,
@@ -40,6 +46,9 @@ export async function commitDraw(
 ): Promise<{ kind: 'committed' | 'already'; stored: StoredCommitment }> {
   const { campaign } = commitment.document;
   return transaction(database, async (connection) => {
+    // One at a time, so that two campaigns cannot commit to one secret at once.
+    await connection.query(`select pg_advisory_xact_lock(hashtext('inaam draw commit'))`);
+    await assertOwnSecret(connection, commitment.document);
     const made = await connection.query(
       `insert into inaam.commitment (campaign, document, hash, committed_at, committed_by)
        values ($1, $2, decode($3, 'hex'), $4, $5) on conflict do nothing`,
@@ -100,6 +109,23 @@ export async function assertNoOtherCommitment(
   found: CommittedPlan,
 ): Promise<void> {
   if (await readCommitment(database, found.campaign)) await assertCommitted(database, found);
+}
+
+/** @throws SharedSecret: the reveal of one campaign would tell the cards of the other */
+export async function assertOwnSecret(
+  database: Queryable,
+  { campaign, secretPartsSha256, secretSha256 }: DrawDocument,
+): Promise<void> {
+  const { rows } = await database.query<{ campaign: string }>(
+    `select campaign from inaam.commitment where campaign <> $1
+       and (document::jsonb ->> 'secretSha256' = $2 or document::jsonb -> 'secretPartsSha256' ?| $3)`,
+    [campaign, secretSha256, secretPartsSha256],
+  );
+  const [other] = rows;
+  if (!other) return;
+  throw new SharedSecret(
+    `Campaign "${other.campaign}" has committed to one of these parts of the draw's secret, and its reveal would tell the cards of "${campaign}" too. Let both holders make new parts for this campaign: npx inaam draw part`,
+  );
 }
 
 function assertSame(stored: StoredCommitment, found: CommittedPlan): void {

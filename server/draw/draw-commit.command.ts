@@ -4,7 +4,7 @@ import { loadCampaign, loadForLaunch } from '@inaam/campaigns/loader/load-campai
 import { commitmentOf } from './campaign-commitment.ts';
 import type { Commitment } from './commitment.rules.ts';
 import { dayStart } from '../platform/period.rules.ts';
-import { assertCommitted, commitDraw, readCommitment } from './commitments.sql.ts';
+import { assertCommitted, assertOwnSecret, commitDraw, readCommitment } from './commitments.sql.ts';
 import { readCommitConfig } from '../main/settings/operator-config.ts';
 import { withOpenDatabase } from '../operator/with-database.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../operator/options.ts';
@@ -41,6 +41,7 @@ export const commitToDraw = (context: CommandContext, options: Options): Promise
       await assertCommitted(database, wanted.document);
       return answerOf('already', wanted, false);
     }
+    await assertOwnSecret(database, wanted.document);
     const isLate = clocks.campaign() >= dayStart(campaign.programme.from);
     if (options.dryRun) return answerOf('wouldCommit', wanted, isLate);
 

@@ -1,6 +1,6 @@
 // Commitment and reveal by real processes, as an operator runs them. Refusals run in this process,
 // with another clock and terminal.
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -80,6 +80,25 @@ test('commit: a dry run prints the document; production refuses examples; the co
   expect(again.exit).toBe(0);
   expect(again.json()).toMatchObject({ result: 'already', commitment: stored?.hash });
   expect(await readAudits(database, {})).toHaveLength(1);
+});
+
+test('[CAM-3] commit: a part that another campaign has committed to is refused, in a dry run too', async () => {
+  const { url, database } = await fixture.newDatabase();
+  const variables = variablesOf(url);
+  await operate(['draw', 'commit', ...why, '--yes'], variables);
+  const fresh = drawVariables(randomBytes(32));
+  const tea = { ...variables, CAMPAIGN: 'tea-demo' };
+  for (const parts of [{}, { ...fresh, DRAW_PART_ONE: variables.DRAW_PART_TWO }]) {
+    for (const how of ['--dry-run', '--yes']) {
+      const { exit, errors } = await operate(['draw', 'commit', ...why, how], { ...tea, ...parts });
+      expect(exit).toBe(1);
+      expect(errors).toMatch(/^Campaign "biscuit-2025" has committed to one of these parts/);
+      expect(errors).toContain('npx inaam draw part');
+    }
+  }
+  expect(await readCommitment(database, 'tea-demo')).toBeUndefined();
+  const own = await operate(['draw', 'commit', ...why, '--yes'], { ...tea, ...fresh });
+  expect(own.exit).toBe(0);
 });
 
 test('commit: at a terminal only the campaign’s id confirms', async () => {

@@ -205,5 +205,5 @@ async function expectOtherCommitment(programs: readonly string[]): Promise<void>
 test('[CAM-5] with another commitment than the campaign’s folder the site is not ready', () =>
   expectOtherCommitment(['serve']));
 test('with it no other program that reads the folder is ready', { tags: ['long'] }, () =>
-  expectOtherCommitment(['deliver', 'console']),
+  expectOtherCommitment(['deliver', 'console', 'draw']),
 );

@@ -26,6 +26,7 @@ type Sources = {
   paths?: readonly string[] | undefined;
 };
 
+type CommitmentSources = Pick<Sources, 'database' | 'campaign' | 'pseudonymSecret'>;
 type Stored = Pick<
   LaunchFacts,
   'commitment' | 'packs' | 'stock' | 'tries' | 'running' | 'published'
@@ -53,11 +54,17 @@ export async function readLaunchFacts(sources: Sources): Promise<Stored> {
 
 type Commitment = NonNullable<LaunchFacts['commitment']>;
 
+/** @returns what differs from the commitment, in one sentence; nothing before it */
+export async function readDifference(sources: CommitmentSources): Promise<string[]> {
+  const fact = await readCommitmentFact(sources);
+  return fact !== 'none' && 'problem' in fact ? [fact.problem] : [];
+}
+
 async function readCommitmentFact({
   database,
   campaign,
   pseudonymSecret,
-}: Sources): Promise<Commitment> {
+}: CommitmentSources): Promise<Commitment> {
   if (!(await readCommitment(database, campaign.id))) return 'none';
   try {
     const { hash } = await assertCommitted(database, planOf(campaign, pseudonymSecret));

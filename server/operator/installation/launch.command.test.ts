@@ -10,6 +10,7 @@ import {
   startFaultyGateway,
   type FaultyGateway,
 } from '@inaam/testing/server/delivery/faulty-gateway.ts';
+import { biscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import {
   drawEnvironment,
@@ -335,6 +336,12 @@ async function statusFollows(url: string, variables: Environment) {
     await recordProcess(database, ofAnother);
   });
   expect(await status()).toMatchObject({ exit: 0, good: true });
+  const { output, exit } = await runOperatorInProcess(['status'], {
+    variables,
+    campaign: { ...(await biscuitCampaign()), packs: { kind: 'batch' } },
+  });
+  expect(exit).toBe(1);
+  expect(output).toMatch(/has committed to another draw .* the codes of packs \(packs\.json\)/);
   const killed = programs.get('deliver');
   killed?.kill('SIGKILL');
   await killed?.ended;

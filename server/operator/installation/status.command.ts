@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { Command } from 'commander';
 import type * as z from 'zod';
+import { readDifference } from '../../console/checks/launch-facts.ts';
 import {
   productVersion,
   runningPrograms,
@@ -10,6 +11,7 @@ import {
   type RunningProgram,
 } from '../../database/processes.ts';
 import {
+  act,
   closedBecause,
   programProblems,
   readinessInWords,
@@ -108,7 +110,12 @@ async function readRunning(context: CommandContext): Promise<Read & { problem?: 
       return {
         campaign: id,
         running: await Promise.all(running),
-        closed: closedBecause(opening),
+        closed: [
+          ...closedBecause(opening),
+          ...(await readDifference({ database, campaign })).map((problem) =>
+            act('closed', problem),
+          ),
+        ],
       };
     });
   } catch (error) {
