@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { CampaignError } from '../schema/problem.ts';
 import { campaignPlaceholders } from '../schema/sentence.ts';
 import { changeFile, linkCampaign } from '../tests/linked-campaign.ts';
-import { campaignIds, loadCampaign } from './load-campaign.ts';
+import { campaignIds, loadCampaign, loadLaunched } from './load-campaign.ts';
 
 const id = 'biscuit-2025';
 const made: string[] = [];
@@ -453,4 +453,50 @@ test("a campaign's own sentence replaces that default and no other", async () =>
   const { reward } = (await loadCampaign(id, folder)).words('en');
   const before = (await loadCampaign(id)).words('en').reward;
   expect(reward).toEqual({ ...before, won: 'Rs. {amount} is yours' });
+});
+
+test('[CAM-5] a rule that came after its launch does not stop a campaign, and is told', async () => {
+  const folder = await copy(id, [pathOf('campaign.json'), pathOf('rewards.json')]);
+  await replace(folder, pathOf('campaign.json'), '"redeemAt": "Inaam Mart",', '');
+  await replace(folder, pathOf('rewards.json'), '"until": null', '"until": "2025-08-31"');
+  const strict = await problemsOf(folder);
+  expect(strict).toEqual([expect.stringContaining('campaign.json: redeemAt is missing')]);
+  const launched = await loadLaunched(id, folder);
+  expect(launched.launch.later).toEqual(strict);
+  expect(launched.words('en').terms.sections.length).toBeGreaterThan(3);
+  await changeFile(folder, pathOf('campaign.json'), (text) =>
+    text.replace('"contest"', '"redeemAt": "Inaam Mart", "contest"'),
+  );
+  const law = 'rewards.json: fixed must have a reward of "Tamil Nadu" with chance "forbidden"';
+  expect(await problemsOf(folder)).toEqual([expect.stringContaining(law)]);
+  expect((await loadLaunched(id, folder)).launch.later).toEqual([expect.stringContaining(law)]);
+});
+
+test('[CAM-5] what nobody can understand stops a launched campaign too', async () => {
+  const folder = await copy(id, [pathOf('draw.json')]);
+  await replace(folder, pathOf('draw.json'), '"blocks": 1000', '"blocks": "many"');
+  await expect(loadLaunched(id, folder)).rejects.toThrow('deck.blocks must be a whole number');
+});
+
+test('[CAM-5] faults of draw.json in different parts are told at once', async () => {
+  const folder = await copy(id, [pathOf('draw.json')]);
+  await changeFile(folder, pathOf('draw.json'), (text) =>
+    text
+      .replace('"pacing": null', '"pacing": "hourly"')
+      .replace('"10": 50', '"11": 50')
+      .replace('"amount": 3', '"amount": 4')
+      .replace('"budgetRupees": 5200000', '"budgetRupees": 1'),
+  );
+  const problems = await problemsOf(folder);
+  const fields = [
+    'pacing',
+    'deck.cards["10"]',
+    'deck.cards["11"]',
+    'whenDeckEnds.amount',
+    'budgetRupees',
+  ];
+  expect(problems).toEqual(
+    expect.arrayContaining(fields.map((field) => expect.stringContaining(`draw.json: ${field} `))),
+  );
+  expect(problems).toHaveLength(fields.length);
 });

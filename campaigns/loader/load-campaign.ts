@@ -36,18 +36,35 @@ export async function loadCampaign(
   id: string,
   folder: string = campaignsFolder,
 ): Promise<ServerCampaign> {
-  return assemble(await readCampaign(id, folder));
+  return assemble(strictly(await readCampaign(id, folder)));
 }
 
 /**
- * For production: only the languages that are signed off or allowed without sign-off.
+ * For what looks after a launched campaign: rules that came after its launch do not stop it.
+ * @throws CampaignError if it cannot be understood
+ */
+export const loadLaunched = async (id: string, folder: string = campaignsFolder) =>
+  assemble(await readCampaign(id, folder));
+
+/** @throws CampaignError */
+function strictly(read: ReadCampaign): ReadCampaign {
+  const { later } = read.launch;
+  if (later.length > 0) throw new CampaignError(read.files.campaign.id, later);
+  return read;
+}
+
+/**
+ * For the commitment: only the languages that are signed off or allowed without sign-off.
  * @throws CampaignError with every problem, including those that only block a launch
  */
-export async function loadForLaunch(
-  id: string,
-  folder: string = campaignsFolder,
-): Promise<ServerCampaign> {
-  const read = await readCampaign(id, folder);
+export const loadForLaunch = async (id: string, folder: string = campaignsFolder) =>
+  servable(id, strictly(await readCampaign(id, folder)));
+
+/** The same for programs that start only with a commitment: as `loadLaunched`. */
+export const loadForProduction = async (id: string, folder: string = campaignsFolder) =>
+  servable(id, await readCampaign(id, folder));
+
+function servable(id: string, read: ReadCampaign): ServerCampaign {
   const { languages, faults } = read.launch;
   if (faults.length > 0) {
     throw new CampaignError(id, faults, `Campaign "${id}" is not ready for a launch:`);
@@ -56,7 +73,7 @@ export async function loadForLaunch(
   return assemble({ ...read, files: { ...read.files, campaign } });
 }
 
-/** `loadForLaunch` in production, `loadCampaign` in a demonstration. */
+/** `loadForProduction`, or `loadCampaign` in a demonstration. */
 export type LoadCampaign = (id: string) => Promise<ServerCampaign>;
 
 /**
@@ -69,12 +86,11 @@ export async function loadDraft(
   folder: string = campaignsFolder,
 ): Promise<ServerCampaign> {
   const changed = new Map(Array.from(files, ([name, bytes]) => [join(folder, id, name), bytes]));
-  return assemble(
-    await readChanged(id, folder, (file) => {
-      const bytes = changed.get(file);
-      return bytes === undefined ? readFile(file) : Promise.resolve(bytes);
-    }),
-  );
+  const read = await readChanged(id, folder, (file) => {
+    const bytes = changed.get(file);
+    return bytes === undefined ? readFile(file) : Promise.resolve(bytes);
+  });
+  return assemble(strictly(read));
 }
 
 type ReadCampaign = {
@@ -107,11 +123,14 @@ async function readChanged(
     ]);
   }
   const shownFolder = `${basename(folder)}/${id}`;
-  const { files, problems } = await readFiles(folder, id, read);
+  const { files, draw, problems, later } = await readFiles(folder, id, read);
   const { words, shown, unreviewed, ...languages } = await readLanguages(folder, id, files, read);
-  problems.push(
-    ...languages.problems,
-    ...crossFileProblems(id, files).map((problem) =>
+  problems.push(...languages.problems);
+  // A field with a stand-in is not compared.
+  const compared = { ...files, draw, ...(later.length > 0 && { campaign: undefined }) };
+  later.push(
+    ...languages.later,
+    ...crossFileProblems(id, compared).map((problem) =>
       formatProblem(`${basename(folder)}/${fileOf(problem.file, id, files)}`, problem),
     ),
   );
@@ -126,11 +145,12 @@ async function readChanged(
   const videos = await readQuestionVideos(join(folder, id), shownFolder, videoFiles, read);
   for (const part of [artwork, videos]) if ('problems' in part) problems.push(...part.problems);
   if (problems.length > 0 || 'problems' in artwork || 'problems' in videos || !isComplete(files))
-    throw new CampaignError(id, problems);
+    throw new CampaignError(id, [...problems, ...later]);
   const launched = launchedOf(files, words, artwork, unreviewed);
   const launch = {
     languages: servedLanguages(launched),
     faults: launchFaults(shownFolder, launched),
+    later,
   };
   const ofQuestions = new Map([...artwork.ofQuestions, ...videos.addresses]);
   const art = { ...artwork, ofQuestions };
@@ -160,6 +180,7 @@ async function readLanguages(folder: string, id: string, files: CampaignFiles, b
   const unreviewed: Unreviewed[] = [];
   const signed = await readSignOffs(folder);
   const problems = 'problems' in signed ? [...signed.problems] : [];
+  const later: string[] = [];
   const signOffs = 'problems' in signed ? [] : signed.signOffs;
   for (const language of files.campaign?.languages ?? []) {
     const read = await readWords(folder, id, language, files, bytes);
@@ -176,7 +197,7 @@ async function readLanguages(folder: string, id: string, files: CampaignFiles, b
         language,
       );
       shown.set(language, complete);
-      problems.push(
+      later.push(
         ...wordsProblems(read.words, complete, language, data).map((problem) =>
           formatProblem(`${basename(folder)}/${read.fileOf(problem.path)}`, problem),
         ),
@@ -184,7 +205,7 @@ async function readLanguages(folder: string, id: string, files: CampaignFiles, b
     }
     unreviewed.push(...unreviewedOf(signOffs, language, read.files));
   }
-  return { words, shown, unreviewed, problems };
+  return { words, shown, unreviewed, problems, later };
 }
 
 /** What the words may name. */

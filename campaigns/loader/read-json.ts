@@ -15,7 +15,7 @@ import {
 import { packsSchema } from '../schema/packs-schema.ts';
 import { questionsSchema } from '../schema/questions-schema.ts';
 import { formatProblem, type Problem } from '../schema/problem.ts';
-import type { CampaignFiles, FileProblem } from '../validation/file-problem.ts';
+import type { CampaignFiles, DrawParts, FileProblem } from '../validation/file-problem.ts';
 
 function fileProblem(wrong: string, fix: string): { problems: Problem[] } {
   return { problems: [{ path: [], message: wrong, fix }] };
@@ -105,26 +105,56 @@ export function fileOf(
   return file === 'places.json' ? `places/${campaign?.places ?? ''}.json` : `${id}/${file}`;
 }
 
-/** Those with data; the words and pictures are read by their own. */
+/** A campaign that was launched before the field was asked for goes on with another. */
+const withStandIns = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'promoter' in value
+    ? { redeemAt: value.promoter, ...value }
+    : value;
+
+/** What has no problem of its own is compared, so that all problems are told at once. */
+async function goodParts(path: string, read: FileReader): Promise<DrawParts> {
+  const json = await readJson(path, read);
+  const parts: Readonly<Record<string, z.ZodType>> = drawSchema.shape;
+  const written = 'value' in json ? json.value : null;
+  const good = Object.entries(written ?? {}).filter(
+    ([name, value]) => parts[name]?.safeParse(value).success,
+  );
+  return drawSchema.partial().safeParse(Object.fromEntries(good)).data ?? {};
+}
+
+/**
+ * Those with data; the words and pictures are read by their own.
+ * @returns `draw`: its parts without problems; `later`: what a campaign that was launched with an
+ * earlier version may lack
+ */
 export async function readFiles(
   folder: string,
   id: string,
   read: FileReader,
-): Promise<{ files: CampaignFiles; problems: string[] }> {
+): Promise<{ files: CampaignFiles; draw: DrawParts; problems: string[]; later: string[] }> {
   const problems: string[] = [];
-  async function one<T>(name: string, schema: z.ZodType<T>): Promise<T | undefined> {
+  const later: string[] = [];
+  async function one<T>(
+    name: string,
+    schema: z.ZodType<T>,
+    standIn?: (value: unknown) => unknown,
+  ): Promise<T | undefined> {
     const json = await readJson(join(folder, name), read);
     const result = 'problems' in json ? json : parseWith(schema, json.value);
     if ('value' in result) return result.value;
-    problems.push(
-      ...result.problems.map((problem) => formatProblem(`${basename(folder)}/${name}`, problem)),
-    );
+    const found = result.problems.map((one) => formatProblem(`${basename(folder)}/${name}`, one));
+    const again = standIn && 'value' in json && parseWith(schema, standIn(json.value));
+    if (again && 'value' in again) {
+      later.push(...found);
+      return again.value;
+    }
+    problems.push(...found);
     return undefined;
   }
   /** Null: there is none. */
   const optional = async <T>(name: string, schema: z.ZodType<T>) =>
     (await isThere(join(folder, name), read)) ? one(name, schema) : null;
-  const campaign = await one(`${id}/campaign.json`, campaignSchema);
+  const campaign = await one(`${id}/campaign.json`, campaignSchema, withStandIns);
   const files = {
     campaign,
     states: await one(`${id}/states.json`, statesSchema),
@@ -135,7 +165,8 @@ export async function readFiles(
     packs: await optional(`${id}/packs.json`, packsSchema),
     questions: await optional(`${id}/questions.json`, questionsSchema),
   };
-  return { files, problems };
+  const draw = files.draw ?? (await goodParts(join(folder, id, 'draw.json'), read));
+  return { files, draw, problems, later };
 }
 
 export function isComplete(files: CampaignFiles): files is CompleteFiles {

@@ -73,6 +73,8 @@ export type ServerCampaign = CampaignFacts & {
     languages: readonly string[];
     /** Sentences that name what blocks a launch. */
     faults: readonly string[];
+    /** Rules that it breaks, of a version after its launch; empty before the launch. */
+    later: readonly string[];
   };
   /** The same campaign with another last day in its words and facts (docs/decisions/0031). */
   withLastDay: (to: string) => ServerCampaign;

@@ -12,6 +12,7 @@ import { formatValue } from '../schema/problem.ts';
 import {
   type Campaign,
   type CampaignFiles,
+  type DrawParts,
   type FileProblem,
   type Rewards,
   type Sms,
@@ -24,6 +25,7 @@ import {
   budgetProblems,
   deckProblems,
   fixedRewardProblems,
+  lawProblems,
   outcomeProblems,
   smsProblems,
   voucherProblems,
@@ -34,7 +36,10 @@ import type { Theme } from '../public/public-campaign.ts';
 import { textProblems } from './words-checks.ts';
 
 /** Problems that only show across files; absent files are skipped. */
-export function crossFileProblems(id: string, files: CampaignFiles): FileProblem[] {
+export function crossFileProblems(
+  id: string,
+  files: Omit<CampaignFiles, 'draw'> & { draw?: DrawParts | undefined },
+): FileProblem[] {
   const { campaign, states, places, rewards, draw, sms, questions } = files;
   return [
     ...(campaign ? campaignProblems(id, campaign) : []),
@@ -46,6 +51,7 @@ export function crossFileProblems(id: string, files: CampaignFiles): FileProblem
     ...(states && places ? cityProblems(states, places) : []),
     ...(rewards ? outcomeProblems(rewards) : []),
     ...(states && rewards ? fixedRewardProblems(states, rewards) : []),
+    ...(campaign && states && rewards ? lawProblems(campaign, states, rewards) : []),
     ...(rewards && draw ? budgetProblems(rewards, draw, questions) : []),
     ...(campaign && draw ? pacingProblems(campaign, draw) : []),
     ...(campaign && rewards && draw ? closingProblems(campaign, rewards, draw) : []),

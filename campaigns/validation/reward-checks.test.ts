@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { withCommitment } from '../loader/complete-words.ts';
-import { closingProblems, pacingProblems, budgetProblems } from './reward-checks.ts';
+import { closingProblems, lawProblems, pacingProblems, budgetProblems } from './reward-checks.ts';
 import { parseWith } from '../schema/fields.ts';
 import { formatPath } from '../schema/problem.ts';
 import { campaignSchema, drawSchema, rewardsSchema } from '../schema/folder-schema.ts';
@@ -124,4 +124,20 @@ test('[CAM-5] the terms and the public part contain the commitment; without a se
   expect(committed.publicCampaign('en').commitment).toBe(hash);
   expect(committed.words('en')).toBe(committed.words('xx'));
   expect(committed.words('en').menu).toBe(uncommitted.words('en').menu);
+});
+
+test.each([
+  ['is kept', {}, ['Goa', 'Tamil Nadu'], 0],
+  ['has no state here', { state: 'Goa' }, ['Goa'], 0],
+  ['is not kept', { state: 'Goa' }, ['Goa', 'Tamil Nadu'], 1],
+  ['has its state spelled in another way', { state: 'Goa' }, ['Goa', 'TamilNadu'], 1],
+  ['would allow chance', { chance: 'allowed' as const }, ['Tamil Nadu'], 1],
+  ['begins late', { from: '2025-05-07' }, ['Tamil Nadu'], 1],
+  ['ends early', { until: '2025-09-14' }, ['Tamil Nadu'], 1],
+  ['ends with the programme', { until: '2025-09-15' }, ['Tamil Nadu'], 0],
+])('[CAM-5] a law that is known and %s is a problem or none', (_, change, states, problems) => {
+  const fixed = rewards.fixed.map((one) => ({ ...one, ...change }));
+  const found = lawProblems(campaign, states, { ...rewards, fixed });
+  expect(found).toHaveLength(problems);
+  for (const { message } of found) expect(message).toContain('Prize Schemes (Prohibition) Act');
 });

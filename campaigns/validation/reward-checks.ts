@@ -4,7 +4,7 @@ import { formatValue } from '../schema/problem.ts';
 import {
   duplicates,
   problemAt,
-  type Draw,
+  type DrawParts,
   type FileProblem,
   type Questions,
   type Rewards,
@@ -86,14 +86,44 @@ export function fixedRewardProblems(states: readonly string[], rewards: Rewards)
   );
 }
 
+/** What a lawyer says of every campaign there, by the letters of the state. */
+const knownLaws = new Map([['tamilnadu', 'Tamil Nadu Prize Schemes (Prohibition) Act, 1979']]);
+
+export function lawProblems(
+  { programme: { from: first, to: last } }: Campaign,
+  states: readonly string[],
+  { fixed }: Rewards,
+): FileProblem[] {
+  return states.flatMap((state) => {
+    const law = knownLaws.get(state.toLowerCase().replaceAll(/[^a-z]/g, ''));
+    const isKept = fixed.some(
+      ({ chance, from, until, ...reward }) =>
+        reward.state === state &&
+        chance === 'forbidden' &&
+        from <= first &&
+        (until ?? last) >= last,
+    );
+    if (law === undefined || isKept) return [];
+    return [
+      problemAt(
+        'rewards.json',
+        ['fixed'],
+        `must have a reward of ${formatValue(state)} with chance "forbidden" on each day of the programme: ${law}`,
+        'Write it, or leave the state out of states.json.',
+      ),
+    ];
+  });
+}
+
 const sum = (costs: readonly number[]) => costs.reduce((total, cost) => total + cost, 0);
 
 /** The budget must equal the cost of all pools. */
 export function budgetProblems(
   { fixed }: Rewards,
-  { deck, whenDeckEnds, budgetRupees }: Draw,
+  { deck, whenDeckEnds, budgetRupees }: DrawParts,
   questions?: Questions | null,
 ): FileProblem[] {
+  if (!deck || !whenDeckEnds || budgetRupees === undefined) return [];
   const block = sum(Object.entries(deck.cards).map(([amount, cards]) => Number(amount) * cards));
   const reserve = whenDeckEnds.kind === 'reserve' ? whenDeckEnds.amount * whenDeckEnds.rewards : 0;
   const fixedRewards = sum(fixed.map(({ amount, rewards }) => amount * rewards));
@@ -112,12 +142,14 @@ export function budgetProblems(
 }
 
 /** The deck has exactly the outcomes' amounts, and the reserve pays one of them. */
-export function deckProblems(rewards: Rewards, { deck, whenDeckEnds }: Draw): FileProblem[] {
+export function deckProblems(rewards: Rewards, { deck, whenDeckEnds }: DrawParts): FileProblem[] {
   const amounts = amountsOf(rewards);
   const listed = amounts.join(', ');
-  const { missing, unknown } = compareKeys(deck.cards, amounts);
+  const { missing, unknown } = deck
+    ? compareKeys(deck.cards, amounts)
+    : { missing: [], unknown: [] };
   const isReserveKnown =
-    whenDeckEnds.kind === 'close' || amounts.includes(String(whenDeckEnds.amount));
+    whenDeckEnds?.kind !== 'reserve' || amounts.includes(String(whenDeckEnds.amount));
   const reserve = isReserveKnown
     ? []
     : [
@@ -235,9 +267,12 @@ export function voucherProblems(rewards: Rewards, { vouchers }: Sms): FileProble
 const dayMs = 86_400_000;
 
 /** Daily pacing needs at least one block for each day. */
-export function pacingProblems({ programme }: Campaign, { deck, pacing }: Draw): FileProblem[] {
+export function pacingProblems(
+  { programme }: Campaign,
+  { deck, pacing }: DrawParts,
+): FileProblem[] {
   const days = (Date.parse(programme.to) - Date.parse(programme.from)) / dayMs + 1;
-  if (pacing === null || deck.blocks >= days) return [];
+  if (!deck || pacing !== 'daily' || deck.blocks >= days) return [];
   return [
     problemAt(
       'draw.json',
@@ -255,9 +290,9 @@ export function pacingProblems({ programme }: Campaign, { deck, pacing }: Draw):
 export function closingProblems(
   { programme }: Campaign,
   { fixed }: Rewards,
-  { whenDeckEnds }: Draw,
+  { whenDeckEnds }: DrawParts,
 ): FileProblem[] {
-  if (whenDeckEnds.kind !== 'close') return [];
+  if (whenDeckEnds?.kind !== 'close') return [];
   const last = new Date(Date.parse(programme.to) + dayMs).toISOString().slice(0, 10);
   return fixed.flatMap(({ from, until }, at) => [
     ...(from <= programme.from

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { loadCampaign } from '../loader/load-campaign.ts';
+import { loadCampaign, loadLaunched } from '../loader/load-campaign.ts';
 import { CampaignError } from '../schema/problem.ts';
 import { changeFile, changeJson, linkCampaign } from '../tests/linked-campaign.ts';
 import { namedAmounts } from './named-values.ts';
@@ -54,11 +54,11 @@ const tamilNadu = {
 
 type Change = { fixed?: object[]; whenDeckEnds?: object; budgetRupees: number };
 
-async function withRewards({ fixed = [tamilNadu], ...changed }: Change) {
+async function withRewards({ fixed = [tamilNadu], ...changed }: Change, load = loadCampaign) {
   const folder = await copy(rewards, draw);
   await changeJson(folder, rewards, (json) => ({ ...json, fixed }));
   await changeJson(folder, draw, (json) => ({ ...json, ...changed }));
-  return loadCampaign(id, folder);
+  return load(id, folder);
 }
 
 test('[CAM-5] with other prizes, the words of every language say these and no other', async () => {
@@ -92,7 +92,7 @@ test('[CAM-5] with other prizes, the words of every language say these and no ot
 });
 
 test('[CAM-5] without a state with a fixed reward, no language speaks of one', async () => {
-  const campaign = await withRewards({ fixed: [], budgetRupees: 4_000_000 });
+  const campaign = await withRewards({ fixed: [], budgetRupees: 4_000_000 }, loadLaunched);
   for (const language of campaign.languages) {
     const { terms, howTo, states } = campaign.words(language);
     const text = JSON.stringify([terms, howTo]);

@@ -10,7 +10,13 @@ import { withOpenDatabase } from '../operator/with-database.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../operator/options.ts';
 import { addCommand } from '../operator/add-command.ts';
 import { confirm } from '../operator/read-mobile.ts';
-import type { CommandContext, CommandResult, Session } from '../operator/command-context.ts';
+import { overFaults } from '../console/checks/campaign-checks.ts';
+import {
+  RefusedError,
+  type CommandContext,
+  type CommandResult,
+  type Session,
+} from '../operator/command-context.ts';
 
 export function addDrawCommit(parent: Command, session: Session): void {
   const { context } = session;
@@ -42,6 +48,8 @@ export const commitToDraw = (context: CommandContext, options: Options): Promise
       return answerOf('already', wanted, false);
     }
     await assertOwnSecret(database, wanted.document);
+    const over = context.isDemonstration === true ? [] : overFaults(campaign, clocks.campaign());
+    if (over.length > 0) throw new RefusedError(over.join(' '));
     const isLate = clocks.campaign() >= dayStart(campaign.programme.from);
     if (options.dryRun) return answerOf('wouldCommit', wanted, isLate);
 

@@ -109,6 +109,9 @@ export async function openResources(
   { clocksOf, load, checkDraw }: { clocksOf: ClocksOf; load: LoadCampaign; checkDraw?: CheckDraw },
 ): Promise<Resources> {
   const campaign = await load(config.campaign);
+  for (const rule of campaign.launch.later) {
+    log.warn({}, `This version asks more of a campaign before its launch: ${rule}`);
+  }
   const role = 'host' in config ? 'inaam_serve' : 'inaam_deliver';
   const { databaseUrl, databaseConnections, metricsHost: host, metricsPort: port } = config;
   const database = await openMigrated(

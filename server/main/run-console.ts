@@ -2,7 +2,7 @@
 import path from 'node:path';
 import {
   loadCampaign,
-  loadForLaunch,
+  loadForProduction,
   type LoadCampaign,
 } from '@inaam/campaigns/loader/load-campaign.ts';
 import { addressProblem } from './settings/program-config.ts';
@@ -108,7 +108,7 @@ type Given = {
  */
 async function openCampaign(id: string, { load, database, secrets }: Given): Promise<Opened> {
   const isCommitted = (await readCommitment(database, id)) !== undefined;
-  const campaign = await (load ?? (isCommitted ? loadForLaunch : loadCampaign))(id);
+  const campaign = await (load ?? (isCommitted ? loadForProduction : loadCampaign))(id);
   await assertNoOtherCommitment(database, planOf(campaign));
   await assertOwnSecrets(database, campaign.id, secrets);
   return { campaign, keys: numberKeysOf(secrets, campaign.id) };

@@ -1,5 +1,5 @@
 // The program `deliver` as a function. Any number can run at once.
-import { loadForLaunch, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { loadForProduction, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { planOf } from '../draw/campaign-commitment.ts';
 import { readDeliverConfig, type DeliverConfig } from './settings/program-config.ts';
 import { logSettingsWarnings } from './settings/read-settings.ts';
@@ -37,7 +37,7 @@ const mailboxWarning =
 export async function runDeliver({
   clocksOf,
   providerOf,
-  load = loadForLaunch,
+  load = loadForProduction,
 }: DeliverOptions): Promise<void> {
   const log = openProgramLog('deliver');
   await runProgram(log, async (shutdown) => {

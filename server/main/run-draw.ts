@@ -1,5 +1,5 @@
 // The program `draw` as a function: one process per campaign, the only one with the draw's secret.
-import { loadCampaign, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { loadLaunched, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { readDrawConfig } from './settings/program-config.ts';
 import { logSettingsWarnings } from './settings/read-settings.ts';
 import { planOf } from '../draw/campaign-commitment.ts';
@@ -13,7 +13,7 @@ import { openProgramLog } from '../platform/log.ts';
 import { openMigrated, recordRunning } from './resources.ts';
 
 /** @param load loads the campaign of a drill */
-export async function runDraw(load: LoadCampaign = loadCampaign): Promise<void> {
+export async function runDraw(load: LoadCampaign = loadLaunched): Promise<void> {
   const log = openProgramLog('draw');
   await runProgram(log, async (shutdown) => {
     const config = readDrawConfig();

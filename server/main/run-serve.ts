@@ -1,7 +1,7 @@
 // The program `serve` as a function. Stateless: any number of processes can run behind one address.
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { loadForLaunch, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { loadForProduction, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { withCommitment } from '@inaam/campaigns/loader/complete-words.ts';
 import { planOf } from '../draw/campaign-commitment.ts';
 import { addressProblem, assertPackKeys, readServeConfig } from './settings/program-config.ts';
@@ -27,7 +27,7 @@ const site = path.resolve(import.meta.dirname, '../../web/dist');
 export async function runServe(
   clocksOf: ClocksOf,
   budget?: SendBudget,
-  load: LoadCampaign = loadForLaunch,
+  load: LoadCampaign = loadForProduction,
 ): Promise<void> {
   const log = openProgramLog('serve');
   await runProgram(log, async (shutdown) => {
@@ -74,10 +74,8 @@ export async function runServe(
       const listening = { host, port: Number(new URL(address).port || 80), metricsPort };
       log.info({ campaign: campaign.id, ...listening }, 'Serving.');
       void draw.check();
-      const { publicOrigin: origin, trustedProxies } = config;
-      const problem = origin.startsWith('https:')
-        ? addressProblem('PUBLIC_ORIGIN', origin, trustedProxies)
-        : 'PUBLIC_ORIGIN is plain http: what shoppers send can be read in transit.';
+      const { publicOrigin, trustedProxies } = config;
+      const problem = addressProblem('PUBLIC_ORIGIN', publicOrigin, trustedProxies);
       if (problem !== undefined) log.warn({}, problem);
     };
   });

@@ -7,6 +7,7 @@ import { registeredText } from '@inaam/campaigns/sms/sms-template.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign, Sms } from '@inaam/campaigns/loader/server-campaign.ts';
 import { sendingHours, spellHours } from '@inaam/campaigns/sms/sms-category.ts';
+import { overFaults } from '../console/checks/campaign-checks.ts';
 import { planOf } from '../draw/campaign-commitment.ts';
 import { readCampaignConfig } from '../main/settings/operator-config.ts';
 import { plannedRupees, budgetPoolsOf } from '../draw/commitment.rules.ts';
@@ -66,7 +67,7 @@ function reviewLines({ unreviewed }: ServerCampaign): string[] {
   ];
 }
 
-function launchLines({ languages, faults }: ServerCampaign['launch']): string[] {
+function launchLines({ languages, faults }: Omit<ServerCampaign['launch'], 'later'>): string[] {
   const served = `Served in production: ${languages.length === 0 ? 'no language' : languages.join(', ')}.`;
   return faults.length === 0
     ? [served]
@@ -78,7 +79,9 @@ function launchLines({ languages, faults }: ServerCampaign['launch']): string[] 
 }
 
 function describe(campaign: ServerCampaign): CommandResult {
-  const { id, name, programme, languages, states, draw, sms, unreviewed, launch } = campaign;
+  const { id, name, programme, languages, states, draw, sms, unreviewed } = campaign;
+  const faults = [...campaign.launch.faults, ...overFaults(campaign, Date.now())];
+  const launch = { languages: campaign.launch.languages, faults };
   const pools = budgetPoolsOf(planOf(campaign));
   const promised = pools.map(({ name: pool, amount, planned }) => ({ pool, amount, planned }));
   const cost = plannedRupees(promised);

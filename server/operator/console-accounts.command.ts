@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { loadLaunched } from '@inaam/campaigns/loader/load-campaign.ts';
 import { consoleRoles, type ConsoleRole } from '@inaam/contract/console/roles.ts';
 import { readInviteConfig } from '../main/settings/operator-config.ts';
 import { hashOf, newToken } from '../console/sign-in/tokens.ts';
@@ -112,7 +112,7 @@ async function changeRole(
   { command, name, role, further, who }: RoleChange,
 ): Promise<CommandResult> {
   // Who mistypes it would give a role in a campaign that is not there.
-  const { id: campaign } = await loadCampaign(further);
+  const { id: campaign } = await loadLaunched(further);
   return withDatabase(session.context, async ({ database, clocks, id: home }) => {
     if (campaign === home) {
       throw new RefusedError('Nothing was changed: --campaign is the campaign of CAMPAIGN itself.');

@@ -120,6 +120,37 @@ test('[CAM-5] what a launch refuses is a fault in production, and a warning in a
   expect(await launch(true)).toMatchObject({ state: 'warning', found });
 });
 
+test('[CAM-5] before the commitment a newer rule and a programme that is over are faults; after it they are not', async () => {
+  const { url, database } = await operators.newDatabase();
+  const campaign = await biscuitCampaign();
+  const later = ['campaigns/biscuit-2025/campaign.json: redeemAt is missing. Write where.'];
+  const old = { ...campaign, launch: { ...campaign.launch, faults: [], later } };
+  const states = async () => {
+    const { output } = await runOperatorInProcess(['doctor', '--json'], {
+      variables: { ...variables, DATABASE_URL: url },
+      campaign: old,
+      day: '2026-05-20',
+    });
+    const { findings } = JSON.parse(output);
+    return ['launch', 'campaign'].map((name) =>
+      findings.find(({ check }: Finding) => check === name),
+    );
+  };
+  const [launch, programme] = await states();
+  expect(launch).toMatchObject({ state: 'fault', found: later[0] });
+  expect(programme).toMatchObject({
+    state: 'fault',
+    found: expect.stringContaining('programme.to is over (2025-09-15). Write the days'),
+  });
+  await committedBiscuitCampaign(database, { draw: bytes(), pseudonym: bytes() });
+  const [launched, ended] = await states();
+  expect(launched).toMatchObject({
+    state: 'warning',
+    found: expect.stringContaining(later[0] ?? ''),
+  });
+  expect(ended).toMatchObject({ state: 'ok' });
+});
+
 test('one line each for a person; nothing secret is in it', async () => {
   const { output, exit } = await runOperatorInProcess(['doctor'], { variables });
   expect(exit).toBe(1);

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import * as z from 'zod';
 import { addCommand } from './add-command.ts';
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { loadLaunched } from '@inaam/campaigns/loader/load-campaign.ts';
 import { readOperatorConfig } from '../main/settings/operator-config.ts';
 import { openDatabase } from '../database/database.ts';
 import { runningPrograms, type RunningProgram } from '../database/processes.ts';
@@ -58,7 +58,7 @@ export async function runChecks(
   try {
     const found = await examineDatabase({
       database,
-      loadCampaign: async () => context.campaign ?? loadCampaign(config.campaign),
+      loadCampaign: async () => context.campaign ?? loadLaunched(config.campaign),
       openClocks: async () => (clocks = await context.clocksOf(database)),
       pseudonymSecret: settings.serve?.secrets.pseudonym,
       isDemonstration: context.isDemonstration === true,

@@ -1,6 +1,6 @@
 // Makes a call of the console for a system user who has the operator's database.
 import * as z from 'zod';
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { loadLaunched } from '@inaam/campaigns/loader/load-campaign.ts';
 import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import type { ConsoleContext, SignedIn } from '../console/context.ts';
 import { handlerOf } from '../console/handlers.ts';
@@ -52,7 +52,7 @@ async function consoleContextOf(
   { variables, campaign: own }: CommandContext,
   { database, clocks, id }: DatabaseContext,
 ): Promise<ConsoleContext> {
-  const campaign = own ?? (await loadCampaign(id));
+  const campaign = own ?? (await loadLaunched(id));
   // These calls are about nobody: they open and index nothing.
   const keys = numberKeysOf({ index: noSecret, seal: [{ id: 1, key: noSecret }] }, id);
   return {

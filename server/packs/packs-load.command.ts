@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { loadLaunched } from '@inaam/campaigns/loader/load-campaign.ts';
 import { readPacksConfig } from '../main/settings/operator-config.ts';
 import { addCommand } from '../operator/add-command.ts';
 import { RefusedError, type CommandResult, type Session } from '../operator/command-context.ts';
@@ -69,7 +69,7 @@ export function addPacksLoad(parent: Command, session: Session): void {
 
 async function load({ context }: Session, options: Options): Promise<CommandResult> {
   const config = readPacksConfig(context.variables);
-  const campaign = context.campaign ?? (await loadCampaign(config.campaign));
+  const campaign = context.campaign ?? (await loadLaunched(config.campaign));
   if (campaign.packs?.kind !== 'unique' || campaign.packs.codes !== 'loaded') {
     throw noCodes(campaign);
   }

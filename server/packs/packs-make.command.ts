@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 import * as z from 'zod';
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { loadLaunched } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { packLabel } from '@inaam/contract/console/packs.ts';
 import { assertPackKeys } from '../main/settings/program-config.ts';
@@ -73,7 +73,7 @@ function addMakeOptions(command: Command): void {
 
 async function make({ context }: Session, options: Options): Promise<CommandResult> {
   const config = readPacksConfig(context.variables);
-  const campaign = context.campaign ?? (await loadCampaign(config.campaign));
+  const campaign = context.campaign ?? (await loadLaunched(config.campaign));
   const { packs } = campaign;
   if (packs?.kind === 'batch') {
     return withOpenDatabase(context, config, (open) =>

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { loadLaunched } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { readSmsConfig, type SmsCommandConfig } from '../main/settings/operator-config.ts';
@@ -49,7 +49,7 @@ export function addSmsTry(parent: Command, session: Session): void {
       return withOpenDatabase(context, config, async ({ database, clocks }) => {
         const operator = operatorOf(who, clocks.wall());
         const to = given ?? (await readMobile(context));
-        const template = filledOtp(await loadCampaign(config.campaign), config.publicOrigin);
+        const template = filledOtp(await loadLaunched(config.campaign), config.publicOrigin);
         // Recorded first: every SMS that was sent must have its row, whatever happens afterwards.
         const details = { path: path.name };
         const audit = { campaign: config.campaign, command: 'sms try', operator, details };
@@ -154,7 +154,7 @@ export async function examineSms(
     const findings = [settings.fault(error.problems.join(' '))];
     return { campaign: variables['CAMPAIGN'] ?? '', findings };
   }
-  const campaign = await loadCampaign(config.campaign);
+  const campaign = await loadLaunched(config.campaign);
   const findings: Finding[] = [
     settings.ok('The file of paths is complete.'),
     ...checkTemplates(campaign, config.publicOrigin),

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { loadLaunched } from '@inaam/campaigns/loader/load-campaign.ts';
 import { shownNames } from '@inaam/contract/console/csv-file.ts';
 import { promisedUntil } from './voucher-validity.rules.ts';
 import { openStaging, type FileCheck } from './voucher-staging.sql.ts';
@@ -79,7 +79,7 @@ function load({ context }: Session, { argument, ...options }: Options) {
   const { index, voucherSeal } = config.secrets;
   const secrets = { index, voucherPublic: voucherPublicKeyOf(voucherSeal) };
   const work = async ({ database, clocks, id }: DatabaseContext) => {
-    const { sms } = await loadCampaign(id);
+    const { sms } = await loadLaunched(id);
     const until = promisedUntil(clocks.campaign());
     const amounts = Object.keys(sms.vouchers).map(Number);
     const { expiryColumn, expiryOfAll = until } = options;

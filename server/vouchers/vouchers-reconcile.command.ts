@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import * as z from 'zod';
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { loadLaunched } from '@inaam/campaigns/loader/load-campaign.ts';
 import { findInStock, reconcileVouchers, type Reconciled } from './reconcile-vouchers.sql.ts';
 import { addCommand } from '../operator/add-command.ts';
 import { createProgress } from '../operator/progress.ts';
@@ -61,7 +61,7 @@ function reconcile({ context }: Session, { argument, ...options }: Options) {
   const config = readVouchersConfig(context.variables);
   const keys = voucherKeysOf(config.secrets, config.campaign);
   const work = async ({ database, clocks, id }: DatabaseContext) => {
-    const { sms } = await loadCampaign(id);
+    const { sms } = await loadLaunched(id);
     const inStock = async (codes: readonly string[]) => {
       const found = new Set<string>();
       for (let at = 0; at < codes.length; at += codesAtOnce) {

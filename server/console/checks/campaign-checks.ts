@@ -1,5 +1,6 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { planOf } from '../../draw/campaign-commitment.ts';
+import { phaseOf } from '../../platform/period.rules.ts';
 import { assertCommitted } from '../../draw/commitments.sql.ts';
 import {
   type Database,
@@ -12,8 +13,18 @@ import { firstOf } from './launch.rules.ts';
 import { assertMigrated } from '../../database/schema/applied-migrations.ts';
 import { readLoginFacts, readPrivilegeDifferences } from '../../database/schema/grant-rights.ts';
 
-/** @param lastDay the last day in force; undefined before the commitment */
-export function checkCampaign({ programme: { from, to } }: ServerCampaign, lastDay = to): Finding {
+/** Before the commitment: a programme that is over could only be committed to by mistake. */
+export const overFaults = ({ programme }: ServerCampaign, now: number): string[] =>
+  phaseOf(programme, now) === 'ended'
+    ? [`campaign.json: programme.to is over (${programme.to}). Write the days of the programme.`]
+    : [];
+
+/** @param inForce the last day in force; undefined before the commitment */
+export function checkCampaign(campaign: ServerCampaign, now: number, inForce?: string): Finding {
+  const { from, to } = campaign.programme;
+  const [over] = inForce === undefined ? overFaults(campaign, now) : [];
+  if (over !== undefined) return checkOf('campaign').fault(over);
+  const lastDay = inForce ?? to;
   const moved = lastDay === to ? '' : `, moved from ${to}`;
   return checkOf('campaign').ok(`The folder is valid: ${from} to ${lastDay}${moved}.`);
 }
@@ -31,16 +42,23 @@ export function checkLanguages({ languages, unreviewed, launch }: ServerCampaign
 }
 
 /** What `serve` and `deliver` refuse to start with, and `console` once the draw is committed to. */
-export function checkLaunch({ launch }: ServerCampaign, isDemonstration: boolean): Finding {
+export function checkLaunch(
+  { launch }: ServerCampaign,
+  { isDemonstration, isCommitted }: { isDemonstration: boolean; isCommitted: boolean },
+): Finding {
   const check = checkOf('launch');
+  const mend = '`npx inaam campaign check` lists each with its mend.';
+  if (launch.later.length > 0) {
+    const found = firstOf(launch.later);
+    return isCommitted
+      ? check.warning(`It was launched before this was asked for: ${found}`, mend)
+      : check.fault(found, mend);
+  }
   if (launch.faults.length === 0) return check.ok('Nothing in the folder is an example.');
   const found = firstOf(launch.faults);
   return isDemonstration
     ? check.warning(found, 'Production refuses it; a demonstration may have it.')
-    : check.fault(
-        found,
-        '`serve` and `deliver` do not start with it. `npx inaam campaign check` lists each with its mend.',
-      );
+    : check.fault(found, `\`serve\` and \`deliver\` do not start with it. ${mend}`);
 }
 
 /** @param pseudonymSecret of `serve`, which must be the committed one; undefined: not known here */

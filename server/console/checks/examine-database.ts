@@ -1,5 +1,6 @@
 // All checks of `doctor` except those of the settings, ordered so that causes come before effects.
 // How the campaign goes is said by the verdicts of the overview.
+import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { sendBudget } from '../../codes/send-budget.rules.ts';
 import { readOverview } from '../../figures/read-overview.call.ts';
@@ -68,20 +69,16 @@ export async function examineDatabase({ database, ...rest }: Circumstances): Pro
   const collation = await guarded('collation', () => checkCollation(database));
   if (collation.state !== 'ok') findings.push(collation);
   findings.push(await guarded('roles', () => checkRoles(database)));
-  const { loadCampaign, openClocks, pseudonymSecret, ownChecks, isDemonstration } = rest;
+  const { loadCampaign, openClocks, ownChecks } = rest;
   const campaign = await loadCampaign().catch(fromLoading);
   if (!('sms' in campaign)) return [...findings, campaign];
   const clocks = await openClocks();
   const examined = { database, campaign, clocks };
-  return [
-    ...findings,
-    checkLaunch(campaign, isDemonstration),
-    ...(await examineCampaign(examined, pseudonymSecret, ownChecks(examined))),
-  ];
+  return [...findings, ...(await examineCampaign(examined, rest, ownChecks(examined)))];
 }
 
 function fromLoading(error: unknown): Finding {
-  if (error instanceof InaamError) {
+  if (error instanceof InaamError || error instanceof CampaignError) {
     return checkOf('campaign').fault(oneLine(error.message));
   }
   throw error;
@@ -89,13 +86,17 @@ function fromLoading(error: unknown): Finding {
 
 async function examineCampaign(
   { database, campaign, clocks }: Examined,
-  pseudonymSecret: Uint8Array | undefined,
+  { pseudonymSecret, isDemonstration }: Pick<Circumstances, 'pseudonymSecret' | 'isDemonstration'>,
   { draw, limits, smsPath, webhooks, mail, keys, retention }: OwnChecks,
 ): Promise<Finding[]> {
   const { id } = campaign;
   return [
+    await guarded('launch', async () => {
+      const isCommitted = (await readDrawInForce(database, id)) !== undefined;
+      return checkLaunch(campaign, { isDemonstration, isCommitted });
+    }),
     await guarded('campaign', async () =>
-      checkCampaign(campaign, (await readDrawInForce(database, id))?.lastDay),
+      checkCampaign(campaign, clocks.campaign(), (await readDrawInForce(database, id))?.lastDay),
     ),
     checkLanguages(campaign),
     await guarded('commitment', () => checkCommitment(database, campaign, pseudonymSecret)),

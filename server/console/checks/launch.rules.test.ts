@@ -12,7 +12,7 @@ const running = ['draw', 'deliver', 'serve', 'console'].map((program) => ({
 const live: LaunchFacts = {
   version: '1.2.0',
   programs: ['draw', 'deliver', 'serve', 'console'],
-  campaign: { faults: [] },
+  campaign: { faults: [], later: [] },
   settings: { draw: [], deliver: [], serve: [], console: [] },
   database: { state: 'ready' },
   drawParts: { missing: [], problems: [] },
@@ -53,7 +53,14 @@ test.each<Row>([
     'campaign check',
     'fault',
     /^a\. And 1 more\..*campaign check/,
-    { campaign: { faults: ['a.', 'b.'] } },
+    { campaign: { faults: ['a.', 'b.'], later: [] } },
+  ],
+  ['campaign check', 'done', /valid/, { campaign: { faults: [], later: ['c.'] } }],
+  [
+    'campaign check',
+    'fault',
+    /^c\./,
+    { campaign: { faults: [], later: ['c.'] }, commitment: 'none' },
   ],
   ['settings', 'done', /those that it needs/, {}],
   [
@@ -218,7 +225,7 @@ test('a launch is complete when every step is, or is known elsewhere', () => {
 test('from nothing, each step waits for the one before', () => {
   const states = launchLines({
     ...live,
-    campaign: { faults: ['an example.'] },
+    campaign: { faults: ['an example.'], later: [] },
     settings: { serve: ['PORT is missing.'] },
     database: undefined,
     ...drawParts(['two'], [], 'Asha Rao'),

@@ -45,7 +45,8 @@ export type LaunchFacts = {
   /** Of this program. */
   version: string;
   programs: readonly string[];
-  campaign: { faults: readonly string[] };
+  /** `later`: they do not concern a campaign that is committed to. */
+  campaign: { faults: readonly string[]; later: readonly string[] };
   /** Problems by program, without those of the draw's parts. One of elsewhere is not in it. */
   settings: Readonly<Record<string, readonly string[]>>;
   database:
@@ -121,10 +122,12 @@ export const isLaunched = (lines: readonly LaunchLine[]): boolean =>
   lines.every(({ state }) => state === 'done' || state === 'unseen');
 
 const rules: Readonly<Record<LaunchStep, (facts: LaunchFacts) => Found | undefined>> = {
-  'campaign check': ({ campaign: { faults } }) =>
-    faults.length === 0
-      ? done('The folder is valid, and nothing in it is an example.')
-      : fault(firstOf(faults), 'Run `npx inaam campaign check`, which lists each with its mend.'),
+  'campaign check': ({ campaign: { faults, later }, commitment }) => {
+    const isCommitted = typeof commitment === 'object' && 'hash' in commitment;
+    const found = isCommitted ? faults : [...faults, ...later];
+    if (found.length === 0) return done('The folder is valid, and nothing in it is an example.');
+    return fault(firstOf(found), 'Run `npx inaam campaign check`, which lists each with its mend.');
+  },
   settings: settingsLine,
   database: ({ database }) => {
     if (database === undefined) return undefined;

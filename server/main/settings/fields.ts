@@ -97,8 +97,11 @@ const databaseUrl = field((text) => {
 const origin = z
   .string('is missing. Write where shoppers reach the site, such as https://win.example')
   .refine(
-    (text) => /^https?:\/\/[^/\s?#@]+$/.test(text) && URL.canParse(text),
-    'must be an origin such as https://win.example, without a path',
+    (text) =>
+      /^https?:\/\/[^/\s?#@]+$/.test(text) &&
+      URL.canParse(text) &&
+      (text.startsWith('https:') || isLocal(new URL(text).hostname)),
+    'must be an origin such as https://win.example, without a path; http only on this machine',
   );
 
 /** Browsers support passkeys only over https and on localhost, and never for an IP address. */

@@ -222,6 +222,8 @@ test.each([
   ['PUBLIC_ORIGIN', 'shop.test'],
   ['PUBLIC_ORIGIN', 'https://shop.test/path'],
   ['PUBLIC_ORIGIN', 'https://user@shop.test'],
+  ['PUBLIC_ORIGIN', 'http://shop.test'],
+  ['PUBLIC_ORIGIN', 'http://192.168.1.7:3000'],
   ['PORT', '70000'],
   ['PORT', '3000x'],
   ['METRICS_PORT', '-1'],

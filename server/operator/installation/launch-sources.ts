@@ -1,7 +1,8 @@
 // What `launch` looks at: the settings of this machine's programs, the campaign, and the database.
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { loadLaunched } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
+import { overFaults } from '../../console/checks/campaign-checks.ts';
 import { doctorFaults, readLaunchFacts } from '../../console/checks/launch-facts.ts';
 import { oneLine, type Finding } from '../../console/checks/finding.ts';
 import type { LaunchFacts } from '../../console/checks/launch.rules.ts';
@@ -80,13 +81,17 @@ async function readCampaign({
   isDemonstration,
 }: CommandContext): Promise<Pick<Outside, 'campaign' | 'loaded'>> {
   const { config, problems } = readProgram('operator', variables);
-  if (!config) return { campaign: { faults: problems }, loaded: undefined };
+  if (!config) return { campaign: { faults: problems, later: [] }, loaded: undefined };
   try {
-    const loaded = await loadCampaign(config.campaign);
-    return { campaign: { faults: isDemonstration === true ? [] : loaded.launch.faults }, loaded };
+    const loaded = await loadLaunched(config.campaign);
+    const { faults, later } = loaded.launch;
+    const over = overFaults(loaded, Date.now());
+    const blocking = isDemonstration === true ? [] : faults;
+    const asked = isDemonstration === true ? later : [...later, ...over];
+    return { campaign: { faults: blocking, later: asked }, loaded };
   } catch (error) {
     if (!(error instanceof CampaignError)) throw error;
-    return { campaign: { faults: [oneLine(error.message)] }, loaded: undefined };
+    return { campaign: { faults: [oneLine(error.message)], later: [] }, loaded: undefined };
   }
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { loadLaunched } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { Command } from 'commander';
 import type * as z from 'zod';
 import { readDifference } from '../../console/checks/launch-facts.ts';
@@ -101,7 +101,7 @@ type Read = { campaign: string | null; running: RunningProcess[]; closed: Verdic
 async function readRunning(context: CommandContext): Promise<Read & { problem?: string }> {
   try {
     return await withDatabase(context, async ({ database, clocks, id }) => {
-      const campaign = context.campaign ?? (await loadCampaign(id));
+      const campaign = context.campaign ?? (await loadLaunched(id));
       const opening = await readOpening(database, campaign, clocks.campaign());
       const running = opening.running.map(async (one) => ({
         ...one,
