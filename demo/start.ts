@@ -56,7 +56,7 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   const delivery = { database: deliveries, campaign, keys, clocks, onStored: printSms };
   await startDemoDelivery(delivery, shutdown);
 
-  const draw = { url, campaign: campaign.id, parts: secrets.drawParts };
+  const draw = { url, campaign, parts: secrets.drawParts };
   const readCards = await startDraw(draw, shutdown);
   const followed = await follow(database, campaign.id, shutdown);
   const today = indianDay(clocks.campaign());

@@ -9,9 +9,8 @@ import { recordRunning } from '@inaam/server/main/resources.ts';
 import { type Database, openDatabase } from '@inaam/server/database/database.ts';
 import { randomBytes } from 'node:crypto';
 import { buildDrawApp } from '@inaam/server/draw/cards/draw-app.ts';
-import { openDraw } from '@inaam/server/draw/cards/open-draw.ts';
+import { openDraw, type DrawOptions } from '@inaam/server/draw/cards/open-draw.ts';
 import { remoteCards } from '@inaam/server/draw/cards/remote-cards.ts';
-import type { DrawParts } from '@inaam/server/draw/commitment.rules.ts';
 import type { ReadCards } from '@inaam/server/draw/read-cards.ts';
 
 type Delivering = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'> & {
@@ -68,7 +67,7 @@ export function recordDemoRunning(
 /** On a busy laptop PLAY waits instead of failing. */
 const patientLimitsMs = { call: 10_000, check: 10_000 } as const;
 
-type DemoDraw = { url: string; campaign: string; parts: DrawParts };
+type DemoDraw = Pick<DrawOptions, 'campaign' | 'parts'> & { url: string };
 
 export async function startDraw(
   { url, campaign, parts }: DemoDraw,
@@ -81,8 +80,9 @@ export async function startDraw(
   const draw = await openDraw({ database, campaign, parts, headFile: undefined, log });
   shutdown.add('the reading of the ledger', draw.close);
   const token = randomBytes(32);
-  const app = buildDrawApp({ draws: draw.draws, campaign, token, log });
+  const { id } = campaign;
+  const app = buildDrawApp({ draws: draw.draws, campaign: id, token, log });
   shutdown.add('the draw', () => app.close());
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-  return remoteCards({ origin, token, campaign, log, limitsMs: patientLimitsMs }).readCards;
+  return remoteCards({ origin, token, campaign: id, log, limitsMs: patientLimitsMs }).readCards;
 }

@@ -20,23 +20,26 @@ type Questions = NonNullable<Folder['questions']>;
 
 export type CommittedSecrets = { drawParts: DrawParts; pseudonym: Uint8Array };
 
-export function commitmentOf(campaign: Folder, secrets: CommittedSecrets): Commitment {
-  const [one, two] = secrets.drawParts;
-  const { questions } = campaign;
-  return commitmentFrom({
-    ...planOf(campaign),
+export const commitmentOf = (campaign: Folder, secrets: CommittedSecrets): Commitment =>
+  commitmentFrom({
+    ...planOf(campaign, secrets),
+    ...secretHashes(secrets.drawParts),
     pseudonymKeySha256: secretHash(secrets.pseudonym),
-    secretPartsSha256: [secretHash(one), secretHash(two)],
-    secretSha256: secretHash(drawSecretOf(secrets.drawParts)),
-    ...(questions && { question: committedAnswers(questions, secrets.pseudonym) }),
   });
+
+function secretHashes(parts: DrawParts) {
+  const secretPartsSha256 = [secretHash(parts[0]), secretHash(parts[1])] as const;
+  return { secretPartsSha256, secretSha256: secretHash(drawSecretOf(parts)) };
 }
 
-/**
- * For a program without the draw's secret. Denominations in ascending order.
- * @param pseudonymSecret of `serve`; undefined: not known here
- */
-export function planOf(folder: Folder, pseudonymSecret?: Uint8Array): CommittedPlan {
+/** Denominations in ascending order. Without the hashes of secrets that are not known here. */
+export function planOf(
+  folder: Folder,
+  {
+    drawParts,
+    pseudonym,
+  }: { [Name in keyof CommittedSecrets]?: CommittedSecrets[Name] | undefined } = {},
+): CommittedPlan {
   const { id, draw, fixed, packs, programme, questions, states } = folder;
   const cards = Object.entries(draw.deck.cards)
     .map(([amount, count]) => ({ amount: Number(amount), count }))
@@ -55,19 +58,21 @@ export function planOf(folder: Folder, pseudonymSecret?: Uint8Array): CommittedP
     programme: { from: programme.from, to: programme.to },
     states: states.toSorted(),
     whenDeckEnds: draw.whenDeckEnds,
-    ...(pseudonymSecret && { pseudonymKeySha256: secretHash(pseudonymSecret) }),
+    ...(drawParts && secretHashes(drawParts)),
+    ...(pseudonym && { pseudonymKeySha256: secretHash(pseudonym) }),
     ...(questions && {
-      question: pseudonymSecret
-        ? committedAnswers(questions, pseudonymSecret)
-        : committedQuestion(questions),
+      question: {
+        ...committedQuestion(questions),
+        ...(pseudonym && answersHash(questions, pseudonym)),
+      },
     }),
   };
 }
 
-function committedAnswers(questions: Questions, pseudonymSecret: Uint8Array) {
+function answersHash(questions: Questions, pseudonymSecret: Uint8Array) {
   const asked = questions.questions.map(({ id, options, right }) => ({ id, options, right }));
   const hmac = createHmac('sha256', pseudonymSecret).update(`answers|${canonicalJson(asked)}`);
-  return { ...committedQuestion(questions), answersHmac: hmac.digest('hex') };
+  return { answersHmac: hmac.digest('hex') };
 }
 
 export function committedQuestion({

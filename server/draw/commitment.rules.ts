@@ -138,8 +138,11 @@ const comparedFields: Readonly<Record<string, Read>> = {
   'the question (questions.json; rewards.json, question)': ({ question }) =>
     question && { ...question, answersHmac: null },
   'the questions and their right answers (questions.json)': ({ question }) => question?.answersHmac,
-  'part one of the secret (DRAW_PART_ONE)': ({ secretPartsSha256: [one] }) => one,
-  'part two of the secret (DRAW_PART_TWO)': ({ secretPartsSha256: [, two] }) => two,
+  'part one of the secret (DRAW_PART_ONE, which its holder has)': ({ secretPartsSha256: [one] }) =>
+    one,
+  'part two of the secret (DRAW_PART_TWO, which its holder has)': ({
+    secretPartsSha256: [, two],
+  }) => two,
   'the secret': ({ secretSha256 }) => secretSha256,
   'the key of the pseudonyms (PSEUDONYM_SECRET)': ({ pseudonymKeySha256 }) => pseudonymKeySha256,
   'the rules of the draw, which are another version': ({ draw }) => draw,

@@ -134,10 +134,10 @@ test('[CAM-5] another right answer is refused by the program that judges it, and
   if (!first) throw new Error('Nothing is asked.');
   const questions = [{ ...first, right: first.right + 1 }, ...more];
   const changed = { ...tea, questions: { ...asked, questions } };
-  await expect(assertCommitted(database, planOf(changed, pseudonym))).rejects.toThrow(
+  await expect(assertCommitted(database, planOf(changed, { pseudonym }))).rejects.toThrow(
     'Different: the questions and their right answers (questions.json). Restore it',
   );
-  await assertCommitted(database, planOf(tea, pseudonym));
+  await assertCommitted(database, planOf(tea, { pseudonym }));
   await assertCommitted(database, planOf(tea));
   expect(document.question?.count).toBe(2);
   expect(text).not.toContain(first.id);
@@ -153,7 +153,7 @@ test('[CAM-5] a program does not start without a commitment or with another secr
     drawParts: drawPartsOf(testSecrets.code),
   }).document;
   await expect(assertCommitted(database, forged)).rejects.toThrow(
-    'Different: part one of the secret (DRAW_PART_ONE), part two of the secret (DRAW_PART_TWO), the secret. Restore it',
+    'Different: part one of the secret (DRAW_PART_ONE, which its holder has), part two of the secret (DRAW_PART_TWO, which its holder has), the secret. Restore it',
   );
   expect((await assertCommitted(database, planOf(campaign))).hash).toBe(
     commitmentOf(campaign, committed).hash,

@@ -249,7 +249,7 @@ test('[CAM-5] with a secret that differs from the commitment no program starts, 
   expect(other.output()).toContain('Different: the key of the pseudonyms (PSEUDONYM_SECRET)');
   expect(await draw.ended).toBe(1);
   expect(draw.output()).toContain(
-    'Not what campaign "biscuit-2025" has committed to: DRAW_PART_TWO.',
+    'Different: part two of the secret (DRAW_PART_TWO, which its holder has), the secret.',
   );
   expect(other.output() + draw.output()).not.toContain(another);
 });

@@ -2,8 +2,6 @@
 import { loadLaunched, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { readDrawConfig } from './settings/program-config.ts';
 import { logSettingsWarnings } from './settings/read-settings.ts';
-import { planOf } from '../draw/campaign-commitment.ts';
-import { assertCommitted } from '../draw/commitments.sql.ts';
 import { buildDrawApp } from '../draw/cards/draw-app.ts';
 import { openDraw } from '../draw/cards/open-draw.ts';
 import { listenOn } from '../platform/listen.ts';
@@ -21,10 +19,9 @@ export async function runDraw(load: LoadCampaign = loadLaunched): Promise<void> 
     logSettingsWarnings(log);
     shutdown.limitSeconds = stopSeconds + closeSeconds;
     const database = await openMigrated(shutdown, databaseUrl, 2, 'keyLookups', 'inaam_draw');
-    await assertCommitted(database, planOf(await load(campaign)));
     const { draws, close } = await openDraw({
       database,
-      campaign,
+      campaign: await load(campaign),
       parts: [config.drawPartOne, config.drawPartTwo],
       headFile: config.drawHeadFile,
       log,

@@ -41,7 +41,7 @@ export async function runServe(
     const { database, health, metricsPort } = resources;
     const { campaign: folder } = resources;
     assertPackKeys(folder, config.secrets.pack);
-    const plan = planOf(folder, config.secrets.pseudonym);
+    const plan = planOf(folder, config.secrets);
     const { hash } = await assertCommitted(database, plan);
     await assertOwnSecrets(database, folder.id, config.secrets);
     const campaign = withCommitment(folder, hash);

@@ -67,7 +67,7 @@ export async function checkCommitment(
   campaign: ServerCampaign,
   pseudonymSecret: Uint8Array | undefined,
 ): Promise<Finding> {
-  await assertCommitted(database, planOf(campaign, pseudonymSecret));
+  await assertCommitted(database, planOf(campaign, { pseudonym: pseudonymSecret }));
   return checkOf('commitment').ok(
     pseudonymSecret
       ? 'Deck, rules and secrets are the committed ones.'

@@ -1,12 +1,8 @@
 import { InaamError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import {
-  secretHash,
-  type DrawDocument,
-  drawSecretOf,
-  type DrawParts,
-} from '../commitment.rules.ts';
-import { NotCommitted, readCommitment } from '../commitments.sql.ts';
+import { planOf } from '../campaign-commitment.ts';
+import { drawSecretOf, type DrawParts } from '../commitment.rules.ts';
+import { assertCommitted, readCommitment } from '../commitments.sql.ts';
 import type { Database } from '../../database/database.ts';
 import { BoundDraws, LedgerBroken, type ReadHead } from './bound-draws.ts';
 import { DrawUnavailable, type ReadCards } from '../read-cards.ts';
@@ -16,13 +12,9 @@ import { open, type FileHandle } from 'node:fs/promises';
 import * as z from 'zod';
 import { parseJson } from '../../platform/parse-json.ts';
 
-class WrongDrawSecret extends InaamError {
-  override name = 'WrongDrawSecret';
-}
-
 export type DrawOptions = {
   database: Database;
-  campaign: string;
+  campaign: Parameters<typeof planOf>[0];
   parts: DrawParts;
   /** Undefined: the head is forgotten when this process ends. */
   headFile: string | undefined;
@@ -30,18 +22,6 @@ export type DrawOptions = {
 };
 
 export type OpenDraw = { draws: BoundDraws; close: () => Promise<void> };
-
-function wrongParts(
-  [one, two]: DrawParts,
-  { secretPartsSha256: [first, second], secretSha256 }: DrawDocument,
-): string[] {
-  const wrong = [
-    ...(secretHash(one) === first ? [] : ['DRAW_PART_ONE']),
-    ...(secretHash(two) === second ? [] : ['DRAW_PART_TWO']),
-  ];
-  if (wrong.length > 0 || secretHash(drawSecretOf([one, two])) === secretSha256) return wrong;
-  return ['the secret that both parts make'];
-}
 
 const none: HeadFile = {
   earlier: undefined,
@@ -51,22 +31,11 @@ const none: HeadFile = {
 
 /**
  * Reads the whole ledger before it returns, then follows it.
- * @throws NotCommitted, WrongDrawSecret, HeadFileError, LedgerBroken
+ * @throws NotCommitted, CommitmentDiffers, HeadFileError, LedgerBroken
  */
 export async function openDraw(options: DrawOptions): Promise<OpenDraw> {
   const { database, campaign, parts, log } = options;
-  const commitment = await readCommitment(database, campaign);
-  if (!commitment) {
-    throw new NotCommitted(
-      `Campaign "${campaign}" has not committed to its draw. Run: npx inaam draw commit`,
-    );
-  }
-  const wrong = wrongParts(parts, commitment.document);
-  if (wrong.length > 0) {
-    throw new WrongDrawSecret(
-      `Not what campaign "${campaign}" has committed to: ${wrong.join(', ')}. Its holder has the right one.`,
-    );
-  }
+  const commitment = await assertCommitted(database, planOf(campaign, { drawParts: parts }));
   const secret = drawSecretOf(parts);
   const { headFile } = options;
   const head = headFile === undefined ? none : await openHeadFile(headFile, commitment.hash);
