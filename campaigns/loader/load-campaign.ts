@@ -32,25 +32,17 @@ import type { Words } from '../public/words.ts';
 export const campaignsFolder = dirname(import.meta.dirname);
 
 /** @throws CampaignError with every problem, each naming the file, the field and the fix */
-export async function loadCampaign(
-  id: string,
-  folder: string = campaignsFolder,
-): Promise<ServerCampaign> {
-  return assemble(strictly(await readCampaign(id, folder)));
-}
+export const loadCampaign = async (id: string, folder: string = campaignsFolder) =>
+  assemble(strictly(await readCampaign(id, folder)));
 
-/**
- * For what looks after a launched campaign: rules that came after its launch do not stop it.
- * @throws CampaignError if it cannot be understood
- */
+/** After a launch: rules do not stop it, because they may be newer. @throws CampaignError */
 export const loadLaunched = async (id: string, folder: string = campaignsFolder) =>
   assemble(await readCampaign(id, folder));
 
 /** @throws CampaignError */
 function strictly(read: ReadCampaign): ReadCampaign {
-  const { later } = read.launch;
-  if (later.length > 0) throw new CampaignError(read.files.campaign.id, later);
-  return read;
+  if (read.launch.later.length === 0) return read;
+  throw new CampaignError(read.files.campaign.id, read.launch.later);
 }
 
 /**
@@ -60,7 +52,7 @@ function strictly(read: ReadCampaign): ReadCampaign {
 export const loadForLaunch = async (id: string, folder: string = campaignsFolder) =>
   servable(id, strictly(await readCampaign(id, folder)));
 
-/** The same for programs that start only with a commitment: as `loadLaunched`. */
+/** The same for programs, which start only after it: as `loadLaunched`. */
 export const loadForProduction = async (id: string, folder: string = campaignsFolder) =>
   servable(id, await readCampaign(id, folder));
 
@@ -212,8 +204,8 @@ async function readLanguages(folder: string, id: string, files: CampaignFiles, b
 function dataOf({ campaign, states, places, rewards, packs, questions }: CompleteFiles) {
   const facts = { ...campaign, states, outcomes: rewards.outcomes };
   const fixed = applyingRewards(rewards, campaign.programme);
-  const of = { campaign, states, places: Object.keys(places), packs, questions };
-  const data = { ...of, rewards: { ...rewards, fixed } };
+  const own = { ...rewards, fixed };
+  const data = { campaign, states, places: Object.keys(places), packs, questions, rewards: own };
   return { facts, data };
 }
 
@@ -304,6 +296,4 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
 const movedFrom = (committed: string, to: string): Pick<CampaignFacts, 'lastDayMoved'> =>
   to === committed ? {} : { lastDayMoved: to < committed ? 'earlier' : 'later' };
 
-function ownName(tag: string): string {
-  return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
-}
+const ownName = (tag: string) => new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;

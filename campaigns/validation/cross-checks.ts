@@ -25,11 +25,11 @@ import {
   budgetProblems,
   deckProblems,
   fixedRewardProblems,
-  lawProblems,
   outcomeProblems,
   smsProblems,
   voucherProblems,
 } from './reward-checks.ts';
+import { lawProblems } from './law-checks.ts';
 import { questionProblems } from './question-checks.ts';
 import { textColourPairs } from '../loader/theme/theme-stylesheet.ts';
 import type { Theme } from '../public/public-campaign.ts';

@@ -67,7 +67,10 @@ async function readCommitmentFact({
 }: CommitmentSources): Promise<Commitment> {
   if (!(await readCommitment(database, campaign.id))) return 'none';
   try {
-    const { hash } = await assertCommitted(database, planOf(campaign, { pseudonym: pseudonymSecret }));
+    const { hash } = await assertCommitted(
+      database,
+      planOf(campaign, { pseudonym: pseudonymSecret }),
+    );
     return { hash };
   } catch (error) {
     if (!(error instanceof CommitmentDiffers)) throw error;

@@ -33,7 +33,6 @@ export type LaunchLine = {
   found: string;
   /** For whom it waits. */
   who?: string;
-  /** With the command. */
   todo?: string;
 };
 
@@ -45,7 +44,6 @@ export type LaunchFacts = {
   /** Of this program. */
   version: string;
   programs: readonly string[];
-  /** `later`: they do not concern a campaign that is committed to. */
   campaign: { faults: readonly string[]; later: readonly string[] };
   /** Problems by program, without those of the draw's parts. One of elsewhere is not in it. */
   settings: Readonly<Record<string, readonly string[]>>;
@@ -123,8 +121,7 @@ export const isLaunched = (lines: readonly LaunchLine[]): boolean =>
 
 const rules: Readonly<Record<LaunchStep, (facts: LaunchFacts) => Found | undefined>> = {
   'campaign check': ({ campaign: { faults, later }, commitment }) => {
-    const isCommitted = typeof commitment === 'object' && 'hash' in commitment;
-    const found = isCommitted ? faults : [...faults, ...later];
+    const found = [...faults, ...(typeof commitment === 'object' ? [] : later)];
     if (found.length === 0) return done('The folder is valid, and nothing in it is an example.');
     return fault(firstOf(found), 'Run `npx inaam campaign check`, which lists each with its mend.');
   },
