@@ -52,7 +52,7 @@ test('[CAM-5][WHL-8] a second folder is a second campaign: its own words, wheel,
   await register(page, shopper);
   await typeCode(page, await readCode(shopper.mobile));
   await page
-    .getByRole('figure', { name: 'A reward wheel with vouchers of ₹5, 10, 20 and 50.' })
+    .getByRole('figure', { name: 'A reward wheel with vouchers of ₹5, ₹10, ₹20 or ₹50.' })
     .waitFor();
   await pauseClock(page);
   await spin(page);
