@@ -121,7 +121,7 @@ export async function checkRoles(database: Database): Promise<Finding> {
   }
   return isSuperuser
     ? roles.warning(
-        'Each role has its rights, but DATABASE_URL logs in as a superuser, who can leave its role.',
+        'Each role has its rights, but a program logs in as a superuser, who can leave its role.',
         'Give each program a user that is only in its role ("Roles" in docs/run/several-machines.md).',
       )
     : roles.ok('Each role has exactly its rights.');

@@ -92,12 +92,14 @@ export async function createRoles(connection: Connection): Promise<void> {
 }
 
 // Compares each role's privileges in the database with the table in roles.ts.
+/** `isSuperuser`: this program, or another one that is connected, logs in as one. */
 export type LoginFacts = { isSuperuser: boolean; missingRoles: string[] };
 
 /** Facts about the user that logged in, whatever role it assumes. */
 export async function readLoginFacts(database: Queryable): Promise<LoginFacts> {
   const { rows } = await database.query<{ superuser: boolean; missing: string[] }>(
-    `select (select rolsuper from pg_roles where rolname = session_user) as superuser,
+    `select exists (select from pg_stat_activity join pg_roles on pg_roles.oid = usesysid
+         where datname = current_database() and application_name = 'inaam' and rolsuper) as superuser,
        array(select name from unnest($1::text[]) as name
              where not exists (select from pg_roles where rolname = name)) as missing`,
     [roles],

@@ -11,7 +11,7 @@ import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { createCleanup } from '../../participants/cleanup.job.ts';
 import { assertSuitable, openDatabase, type Database } from '../database.ts';
-import { grantRights } from './grant-rights.ts';
+import { grantRights, readLoginFacts } from './grant-rights.ts';
 import { privileged, roles, type Role } from './roles.ts';
 
 let server: TestServer;
@@ -324,6 +324,9 @@ test('a login of one role cannot act in another, and the error says what to do',
         { name: 'inaam_serve' },
       ]);
       await expect(own.query('set role inaam_deliver')).rejects.toMatchObject({ code: '42501' });
+      // Its own login is none; the one beside it is.
+      await database.query('select');
+      expect(await readLoginFacts(own)).toMatchObject({ isSuperuser: true });
       await expect(assertSuitable(other, false)).rejects.toThrow(
         /cannot act as inaam_deliver\. Run `npx inaam migrate`, then: grant inaam_deliver to/,
       );
