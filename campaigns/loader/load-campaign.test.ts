@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { CampaignError } from '../schema/problem.ts';
 import { campaignPlaceholders } from '../schema/sentence.ts';
-import { changeFile, linkCampaign } from '../tests/linked-campaign.ts';
+import { changeFile, changeJson, linkCampaign } from '../tests/linked-campaign.ts';
 import { campaignIds, loadCampaign, loadLaunched } from './load-campaign.ts';
 
 const id = 'biscuit-2025';
@@ -450,6 +450,7 @@ test("a campaign's own sentence replaces that default and no other", async () =>
   const file = `${id}/words/en.json`;
   const folder = await copy(id, [file]);
   await replace(folder, file, '"thanks":', '"won": "Rs. {amount} is yours", "thanks":');
+  await changeJson(folder, `${id}/campaign.json`, (json) => ({ ...json, languages: ['en'] }));
   const { reward } = (await loadCampaign(id, folder)).words('en');
   const before = (await loadCampaign(id)).words('en').reward;
   expect(reward).toEqual({ ...before, won: 'Rs. {amount} is yours' });

@@ -9,11 +9,12 @@ import { crossFileProblems } from '../validation/cross-checks.ts';
 import { CampaignError, formatProblem } from '../schema/problem.ts';
 import type { Campaign, CampaignFiles, Rewards } from '../validation/file-problem.ts';
 import { launchFaults, servedLanguages, type Launched } from '../validation/launch-checks.ts';
+import { comparedLanguages, sentencesToJudge } from '../validation/language-checks.ts';
 import { wordsProblems } from '../validation/words-checks.ts';
 import { heroSizes } from '../schema/kit-schema.ts';
 import { askedQuestions } from './asked-questions.ts';
 import { completeWords } from './complete-words.ts';
-import { readWords } from './load-words.ts';
+import { readWords, type ReadWords } from './load-words.ts';
 import { publicWords } from './public-words.ts';
 import { noticeVersion } from './notice-hash.ts';
 import type { CampaignFacts } from '../public/public-campaign.ts';
@@ -167,6 +168,7 @@ function launchedOf(
 }
 
 async function readLanguages(folder: string, id: string, files: CampaignFiles, bytes: FileReader) {
+  const reads = new Map<string, ReadWords>();
   const words = new Map<string, Words>();
   const shown = new Map<string, Words>();
   const unreviewed: Unreviewed[] = [];
@@ -180,14 +182,12 @@ async function readLanguages(folder: string, id: string, files: CampaignFiles, b
       problems.push(...read.problems);
       continue;
     }
+    reads.set(language, read);
     words.set(language, read.words);
     if (isComplete(files)) {
       const { data, facts } = dataOf(files);
-      const complete = completeWords(
-        read.words,
-        { ...files, facts, fixed: data.rewards.fixed },
-        language,
-      );
+      const own = { ...files, facts, fixed: data.rewards.fixed };
+      const complete = completeWords(read.words, own, language);
       shown.set(language, complete);
       later.push(
         ...wordsProblems(read.words, complete, language, data).map((problem) =>
@@ -195,8 +195,10 @@ async function readLanguages(folder: string, id: string, files: CampaignFiles, b
         ),
       );
     }
-    unreviewed.push(...unreviewedOf(signOffs, language, read.files));
+    const toJudge = sentencesToJudge(read, language);
+    unreviewed.push(...unreviewedOf(signOffs, language, read.files, toJudge));
   }
+  later.push(...comparedLanguages(reads, files.campaign, basename(folder)));
   return { words, shown, unreviewed, problems, later };
 }
 

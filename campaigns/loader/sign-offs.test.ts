@@ -25,7 +25,7 @@ const signed = (sha256: string, of = file) => ({
   by: 'A. Reader',
   on: '2026-12-01',
 });
-const open = { language: 'ta', file, sha256: hash, isChanged: false };
+const open = { language: 'ta', file, sha256: hash, isChanged: false, toJudge: [] };
 
 test('a native speaker signs the words off with a name and a day, or nobody does', async () => {
   expect(await readSignOffs(path.join(folder, 'nothing'))).toEqual({ signOffs: [] });

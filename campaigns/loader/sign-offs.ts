@@ -46,6 +46,8 @@ export type Unreviewed = {
   sha256: string;
   /** Other words were signed off. */
   isChanged: boolean;
+  /** What only the speaker can compare with the data. */
+  toJudge: readonly string[];
 };
 
 /** Without the file, nothing is signed off. */
@@ -61,15 +63,20 @@ export async function readSignOffs(
   return { problems: result.problems.map((problem) => formatProblem(file, problem)) };
 }
 
-/** @returns the files whose current words are not signed off */
+/**
+ * @param toJudge sentences of the campaign's own file
+ * @returns the files whose current words are not signed off
+ */
 export function unreviewedOf(
   signOffs: SignOffs,
   language: string,
   files: readonly { file: string; hash: string }[],
+  toJudge: readonly string[] = [],
 ): Unreviewed[] {
   return files.flatMap(({ file, hash }) => {
     const signed = signOffs.filter((signOff) => signOff.file === file);
     if (signed.some(({ sha256 }) => sha256 === hash)) return [];
-    return [{ language, file, sha256: hash, isChanged: signed.length > 0 }];
+    const ofFile = file.startsWith('default-words/') ? [] : toJudge;
+    return [{ language, file, sha256: hash, isChanged: signed.length > 0, toJudge: ofFile }];
   });
 }

@@ -27,6 +27,9 @@ const rupees = [
   ...['ரூபா', 'రూపాయ', 'ರೂಪಾಯ', 'രൂപ', 'روپ'].map(long),
 ].join('|');
 const marker = `(?<!${letter})(?:${rupees})`;
+export const rupeeWord = new RegExp(marker, 'iu');
+
+const days = `(?:days?|दिन|दिवस|நாட்|நாள்|రోజు|ದಿನ|ദിവസ|দিন|દિવસ|ਦਿਨ|دن)${letter}*`;
 
 const scales: readonly (readonly [words: string, times: number])[] = [
   ['thousand|हजार|হাজার|હજાર|ਹਜਾਰ|ஆயிர|వేల|ಸಾವಿರ|ആയിര|ہزار', 1000],
@@ -49,6 +52,54 @@ const amountPatterns = [
   `(?<!\\d)(${number}(?:(?:${joined}|${comma})${number})*)(?:/-)?[\\s-]?${marker}(?![\\s.]*[\\d{])`,
   `(?<!\\d)(${number})/-`,
 ].map((pattern) => new RegExp(pattern, 'giu'));
+
+/** In the spelling of `plainText`. */
+const numerals: readonly (readonly [value: number, words: string])[] = [
+  [1, 'one|एक|ஒரு|ఒక|ಒಂದು|ഒരു|এক|એક|ਇੱਕ|ਇਕ|ایک'],
+  [2, 'two|दो|दोन|இரண்டு|రెండు|ಎರಡು|രണ്ട്|രണ്ടു|দুই|બે|ਦੋ|دو'],
+  [3, 'three|तीन|மூன்று|మూడు|ಮೂರು|മൂന്ന്|മൂന്നു|তিন|ત્રણ|ਤਿੰਨ|تین'],
+  [4, 'four|चार|நான்கு|నాలుగు|ನಾಲ್ಕು|നാല്|നാലു|চার|ચાર|ਚਾਰ|چار'],
+  [5, 'five|पांच|पाँच|पाच|ஐந்து|ఐదు|ಐದು|അഞ്ച്|അഞ്ചു|পাঁচ|પાંચ|ਪੰਜ|پانچ'],
+  [6, 'six|छह|छः|छे|सहा|ஆறு|ఆరు|ಆರು|ആറ്|ആറു|ছয|ছয়|છ|ਛੇ|چھ|چھے'],
+  [7, 'seven|सात|ஏழு|ఏడు|ಏಳು|ഏഴ്|ഏഴു|সাত|સાત|ਸੱਤ|سات'],
+  [8, 'eight|आठ|எட்டு|ఎనిమిది|ಎಂಟು|എട്ട്|എട്ടു|আট|આઠ|ਅੱਠ|آٹھ'],
+  [9, 'nine|नौ|नऊ|ஒன்பது|తొమ్మిది|ಒಂಬತ್ತು|ഒമ്പത്|ഒമ്പതു|নয|নয়|નવ|ਨੌਂ|نو'],
+  [10, 'ten|दस|दहा|பத்து|పది|ಹತ್ತು|പത്ത്|പത്തു|দশ|દસ|ਦਸ|دس'],
+  [15, 'fifteen|पंद्रह|पन्द्रह|पंधरा|பதினைந்து|పదిహేను|ಹದಿನೈದು|പതിനഞ്ച്|পনেরো|પંદર|ਪੰਦਰਾਂ|پندرہ'],
+  [20, 'twenty|बीस|वीस|இருபது|ఇరవై|ಇಪ್ಪತ್ತು|ഇരുപത്|বিশ|কুড়ি|વીસ|ਵੀਹ|بیس'],
+  [25, 'पच्चीस|पंचवीस|இருபத்தைந்து|ಇಪ್ಪತ್ತೈದು|ഇരുപത്തഞ്ച്|পঁচিশ|પચીસ|પચ્ચીસ|ਪੱਚੀ|پچیس'],
+  [30, 'thirty|तीस|முப்பது|ముప్పై|ಮೂವತ್ತು|മുപ്പത്|ত্রিশ|ત્રીસ|ਤੀਹ|تیس'],
+  [40, 'forty|चालीस|चाळीस|நாற்பது|నలభై|ನಲವತ್ತು|നാല്പത്|চল্লিশ|ચાલીસ|ਚਾਲੀ|چالیس'],
+  [50, 'fifty|पचास|पन्नास|ஐம்பது|యాభై|ಐವತ್ತು|അമ്പത്|അൻപത്|পঞ্চাশ|પચાસ|ਪੰਜਾਹ|پچاس'],
+  [100, 'hundred|सौ|शंभर|நூறு|వంద|వందల|ನೂರು|നൂറ്|നൂറു|শো|একশো|একশ|સો|ਸੌ|سو'],
+  [200, 'दोनशे|இருநூறு|ಇನ್ನೂರು|ഇരുനൂറ്|দুশো|બસો'],
+  [500, 'पाचशे|ஐநூறு|ಐನೂರು|അഞ്ഞൂറ്|পাঁচশো|પાંચસો'],
+];
+const valueOf = new Map(
+  numerals.flatMap(([value, words]) => words.split('|').map((word) => [word, value] as const)),
+);
+const unitAfter = new RegExp(`^(?:${rupees}|${scale}|${days})`, 'iu');
+const unitBefore = new RegExp(`(?:${rupees})\\.*$`, 'iu');
+const breaks = /([\s-]+)/;
+
+const hasNumber = (text: string): boolean =>
+  hasDigit.test(text) || text.split(breaks).some((word) => valueOf.has(word.toLowerCase()));
+
+/** `five hundred rupees` becomes `500 rupees`, and `two days` becomes `2 days`. */
+function withDigits(plain: string): string {
+  const parts = plain.split(breaks);
+  for (let at = 0; at < parts.length; at += 2) {
+    let [end, sum] = [at, 0];
+    for (; ; end += 2) {
+      const value = valueOf.get(parts[end]?.toLowerCase() ?? '');
+      if (value === undefined) break;
+      sum = value >= 100 ? (sum || 1) * value : sum + value;
+    }
+    const isCounted = unitAfter.test(parts[end] ?? '') || unitBefore.test(parts[at - 2] ?? '');
+    if (end > at && isCounted) parts.splice(at, end - at - 1, String(sum));
+  }
+  return parts.join('');
+}
 
 /** Most English texts. */
 const isPlain = /^[ -~]*$/;
@@ -93,8 +144,8 @@ const price = new RegExp(
 
 /** @param text whose placeholders are ignored */
 export function namedAmounts(text: string): NamedAmount[] {
-  if (!hasDigit.test(text)) return [];
-  const plain = plainText(text);
+  if (!hasNumber(text)) return [];
+  const plain = withDigits(plainText(text));
   return amountPatterns.flatMap((pattern) =>
     Array.from(plain.matchAll(pattern), ({ 0: whole, 1: list = '', index }) =>
       Array.from(list.matchAll(new RegExp(number, 'giu')), ([one]) => ({
@@ -104,6 +155,17 @@ export function namedAmounts(text: string): NamedAmount[] {
       })),
     ).flat(),
   );
+}
+
+const dayPattern = new RegExp(`(?<![\\d.])(\\d+)[\\s-]*${days}`, 'giu');
+
+/** How many days a text names, each as it is written. */
+export function namedDays(text: string): { days: number; text: string }[] {
+  if (!hasNumber(text)) return [];
+  return Array.from(withDigits(plainText(text)).matchAll(dayPattern), ([whole, number]) => ({
+    days: Number(number),
+    text: whole,
+  }));
 }
 
 function rupeesOf(spelled: string): number {

@@ -1,10 +1,11 @@
 // What the words must say about claims, packs, the question and the voucher, and must not deny.
+import { voucherPromise } from '@inaam/contract/limits.ts';
 import { claimsOf } from '../loader/complete-words.ts';
 import type { Words } from '../public/words.ts';
 import { formatValue, type Problem } from '../schema/problem.ts';
 import { paragraphsOf } from '../schema/sentence.ts';
 import type { Packs, Questions } from './file-problem.ts';
-import { plainText } from './named-values.ts';
+import { namedDays, plainText } from './named-values.ts';
 
 export type StatedFacts = { packs: Packs | null; questions: Questions | null };
 
@@ -58,6 +59,24 @@ export function factsMissing(written: Words, data: StatedFacts): Problem[] {
         },
       ];
     }),
+  );
+}
+
+export const rewardWords =
+  /voucher|cashback|reward|prize|वाउचर|व्हाउचर|इनाम|बक्षीस|வவுச்சர்|பரிசு|వోచర్|బహుమతి|ವೋಚರ್|ಬಹುಮಾನ|വൗച്ചർ|സമ്മാന|ভাউচার|পুরস্কার|વાઉચર|ઇનામ|ਵਾਊਚਰ|ਇਨਾਮ|واؤچر|انعام/iu;
+
+/** A voucher's days, typed instead of the placeholder. */
+export function dayProblems(path: Problem['path'], text: string): Problem[] {
+  if (!rewardWords.test(text)) return [];
+  return (
+    namedDays(text)
+      // One may be a limit by day.
+      .filter(({ days }) => days !== 1 && days !== voucherPromise.days)
+      .map(({ text: said }) => ({
+        path,
+        message: `says ${formatValue(said)}, but a voucher comes within ${voucherPromise.days} days`,
+        fix: 'Write {voucherDays}.',
+      }))
   );
 }
 

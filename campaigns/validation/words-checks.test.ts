@@ -140,6 +140,9 @@ test.each([
   ['en', 'You get Rs. 50 today.', '"Rs. 50"', 'the amounts 3, 5, 10 and the pack price 10'],
   ['en', 'Buy the Rs. 5 promotional pack.', '"Rs. 5"', 'the pack price 10'],
   ['hi', '₹५ का प्रमोशनल पैक खरीदें।', '"₹5"', 'the pack price 10'],
+  ['hi', 'आपको सौ रुपये मिलते हैं।', '"100 रुपये"', 'the amounts 3, 5, 10'],
+  ['en', 'Win five hundred rupees.', '"500 rupees"', 'the amounts 3, 5, 10'],
+  ['ta', 'ஐம்பது ரூபாய் கிடைக்கும்.', '"50 ரூபாய்"', 'the amounts 3, 5, 10'],
   ['en', 'Get 3, 5 or 25 rupees.', '"3, 5 or 25 rupees"', 'the amounts 3, 5, 10'],
   ['hi', 'आपको ₹५० मिलते हैं।', '"₹50"', 'the amounts 3, 5, 10'],
   ['ta', '௫௦ ரூபாய் கிடைக்கும்.', '"50 ரூபாய்"', 'the amounts 3, 5, 10'],
@@ -295,7 +298,7 @@ test.each([
   ['{promoter}', 'terms.sections must say who the promoter is, but lacks {promoter}'],
 ])('[CAM-5] terms that say it without %s are refused', async (placeholder, message) => {
   const folder = await copyIn('en', english);
-  const typed = placeholder === '{promoter}' ? 'Acme Foods' : '2';
+  const typed = placeholder === '{promoter}' ? 'Acme Foods' : '10';
   await changeJson(folder, english, ({ terms, ...words }) => ({
     ...words,
     terms: JSON.parse(JSON.stringify(terms).replaceAll(placeholder, typed)),
@@ -318,3 +321,51 @@ test.each([
     expect(problems).toContainEqual(expect.stringContaining(message));
   },
 );
+
+test.each([
+  ['en', 'Your voucher comes in two days.', 'says "2 days", but a voucher comes within 10 days'],
+  ['hi', 'आपका वाउचर 2 दिन में आएगा।', 'says "2 दिन", but a voucher comes within 10 days'],
+  ['hi', 'Thank you for sharing a biscuit with us.', 'is in English'],
+  ['hi', 'धन्यवाद। Thank you for sharing a biscuit with us.', 'is in English'],
+  ['hi', '{voucherDays} दिन में मिलेगा।', 'has {voucherDays}, which en lacks'],
+])('[CAM-5] in %s, "%s" is refused', async (language, sentence, message) => {
+  expect(await problemsOf(await inThanks(language, sentence))).toEqual([
+    expect.stringContaining(`${thanks(language)}: reward.thanks ${message}`),
+  ]);
+});
+
+test.each([
+  [(text: string) => text.replaceAll('{voucherDays}', '10'), 'lacks {voucherDays}, which en has'],
+  [
+    (text: string) => text.replace(/"privacy": \{/, '"wheel": { "title": "घुमाएँ" }, $&'),
+    'own, but in',
+  ],
+  [(text: string) => text.replace(/(?<="steps": \[\s+)\{[^}]*\},/, ''), 'must'],
+])('[CAM-5] what Hindi has otherwise than English is refused', async (change, message) => {
+  const folder = await copyIn('hi', thanks('hi'));
+  await changeFile(folder, thanks('hi'), change);
+  expect(await problemsOf(folder)).toContainEqual(expect.stringContaining(message));
+});
+
+test('[CAM-5] a default sentence that English alone replaces is refused', async () => {
+  const folder = await copyIn('hi', english);
+  await changeJson(folder, english, (words) => ({
+    ...words,
+    messages: { participationLimit: 'This number has its reward.' },
+  }));
+  expect(await problemsOf(folder)).toEqual([
+    expect.stringContaining(
+      "default-words/hi.json: messages.participationLimit is the default sentence, but in en it is the campaign's own",
+    ),
+  ]);
+});
+
+test('[CAM-5] what no machine can compare is listed for who signs the language off', async () => {
+  const said = 'A gift of Acme Foods Pvt. Ltd., with a guarantee of 3 years';
+  const { unreviewed } = await loadCampaign(id, await inThanks('en', said));
+  const own = unreviewed.find(({ file }) => file === thanks('en'));
+  expect(own?.toJudge).toContain(`reward.thanks: ${said}`);
+  // Amounts, days and the digits of a code or a number are compared, or are the product's.
+  const usual = (await loadCampaign(id)).unreviewed.find(({ file }) => file === thanks('en'));
+  expect(usual?.toJudge).toEqual([expect.stringContaining('during the 24 hours after its end')]);
+});

@@ -5,7 +5,13 @@ import type { DocumentWords, Words } from '../public/words.ts';
 import { formatValue, type Problem } from '../schema/problem.ts';
 import { paragraphsOf, sentencesOf } from '../schema/sentence.ts';
 import type { Campaign, Rewards } from './file-problem.ts';
-import { claimProblems, factsMissing, type StatedFacts } from './stated-facts.ts';
+import {
+  claimProblems,
+  dayProblems,
+  factsMissing,
+  rewardWords,
+  type StatedFacts,
+} from './stated-facts.ts';
 import { questionWordsProblems } from './question-checks.ts';
 import { namedAmounts, namedDates, plainText, stateFinder } from './named-values.ts';
 
@@ -43,6 +49,7 @@ export function wordsProblems(
     ...textProblems(path, text, language, data),
     ...stateProblems(path, text, known, data),
     ...claimProblems(path, text, data),
+    ...dayProblems(path, text),
   ]);
   return [
     ...literal,
@@ -82,9 +89,6 @@ export function textProblems(
     ...wrongDates.map((date) => dateProblem(path, date, data)),
   ];
 }
-
-const rewardWords =
-  /voucher|cashback|reward|prize|वाउचर|व्हाउचर|इनाम|बक्षीस|வவுச்சர்|பரிசு|వోచర్|బహుమతి|ವೋಚರ್|ಬಹುಮಾನ|വൗച്ചർ|സമ്മാന|ভাউচার|পুরস্কার|વાઉચર|ઇનામ|ਵਾਊਚਰ|ਇਨਾਮ|واؤچر|انعام/iu;
 
 const amountsOf = ({ outcomes }: Rewards) => outcomes.map(({ amount }) => amount);
 

@@ -64,6 +64,8 @@ function reviewLines({ unreviewed }: ServerCampaign): string[] {
         sha256,
       ]),
     ),
+    'A machine cannot compare these with the data. The speaker does, before the sign-off:',
+    ...unreviewed.flatMap(({ file, toJudge }) => toJudge.map((one) => `  ${file}: ${one}`)),
   ];
 }
 
@@ -90,6 +92,7 @@ function describe(campaign: ServerCampaign): CommandResult {
     programme,
     languages,
     unreviewed: unreviewed.map(({ file }) => file),
+    toJudge: Object.fromEntries(unreviewed.map(({ file, toJudge }) => [file, toJudge])),
     reviewHashes: Object.fromEntries(unreviewed.map(({ file, sha256 }) => [file, sha256])),
     launch,
     states: states.length,

@@ -53,6 +53,9 @@ test(
       const checked = await runOperatorInProcess(['campaign', 'check', path.join(campaigns, id)]);
       expect(checked).toMatchObject({ exit: 0, output: expect.stringContaining('is valid') });
       expect(checked.output).toContain('Faults of a launch');
+      expect(checked.output).toMatch(
+        /speaker does, before the sign-off:\n +\S+\/words\/\w+\.json: \S.*24/,
+      );
       const campaign = await loadCampaign(id, campaigns);
       const server = await testServer({ change: () => campaign });
       onTestFinished(() => server.close());
