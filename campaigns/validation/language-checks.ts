@@ -92,7 +92,11 @@ function languageProblems(
   ];
 }
 
-const spelled = (values: Iterable<string>) => [...values].map((name) => `{${name}}`).join(' and ');
+const spelledWithout = (values: ReadonlySet<string>, others: ReadonlySet<string>) =>
+  [...values]
+    .filter((name) => !others.has(name))
+    .map((name) => `{${name}}`)
+    .join(' and ');
 
 function pairProblems(
   key: string,
@@ -105,7 +109,7 @@ function pairProblems(
     return [{ path, message: `is not in ${counting}`, fix }];
   }
   const [here, there] = [valuesOf(key, text), valuesOf(key, other)];
-  const [lacks, extra] = [spelled(there.difference(here)), spelled(here.difference(there))];
+  const [lacks, extra] = [spelledWithout(there, here), spelledWithout(here, there)];
   const fix = 'Write the same placeholders in every language.';
   return [
     ...(lacks === '' ? [] : [{ path, message: `lacks ${lacks}, which ${counting} has`, fix }]),

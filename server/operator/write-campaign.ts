@@ -71,8 +71,7 @@ async function copyFiles(
   languages: readonly string[],
 ): Promise<void> {
   const words = languages.map((language) => path.join('words', `${language}.json`));
-  const packs = existsSync(path.join(from, 'packs.json')) ? ['packs.json'] : [];
-  for (const part of ['art', ...words, 'states.json', ...packs]) {
+  for (const part of ['art', ...words, 'states.json']) {
     await cp(path.join(from, part), path.join(to, part), { recursive: true, filter: isCopied });
   }
   await writeBrand(path.join(to, 'words'), answers.brand);
