@@ -169,7 +169,6 @@ function launchedOf(
 
 async function readLanguages(folder: string, id: string, files: CampaignFiles, bytes: FileReader) {
   const reads = new Map<string, ReadWords>();
-  const words = new Map<string, Words>();
   const shown = new Map<string, Words>();
   const unreviewed: Unreviewed[] = [];
   const signed = await readSignOffs(folder);
@@ -183,7 +182,6 @@ async function readLanguages(folder: string, id: string, files: CampaignFiles, b
       continue;
     }
     reads.set(language, read);
-    words.set(language, read.words);
     if (isComplete(files)) {
       const { data, facts } = dataOf(files);
       const own = { ...files, facts, fixed: data.rewards.fixed };
@@ -199,6 +197,7 @@ async function readLanguages(folder: string, id: string, files: CampaignFiles, b
     unreviewed.push(...unreviewedOf(signOffs, language, read.files, toJudge));
   }
   later.push(...comparedLanguages(reads, files.campaign, basename(folder)));
+  const words = new Map(Array.from(reads, ([language, read]) => [language, read.words] as const));
   return { words, shown, unreviewed, problems, later };
 }
 
