@@ -14,9 +14,9 @@ import { formatValue } from '../schema/problem.ts';
 
 export type Campaign = z.infer<typeof campaignSchema>;
 export type Rewards = z.infer<typeof rewardsSchema>;
-export type Draw = z.infer<typeof drawSchema>;
+type Draw = z.infer<typeof drawSchema>;
 /** Without the parts that have problems of their own. */
-export type DrawParts = { [Name in keyof Draw]?: Draw[Name] | undefined };
+type DrawParts = { [Name in keyof Draw]?: Draw[Name] | undefined };
 export type Sms = z.infer<typeof smsSchema>;
 export type Packs = z.infer<typeof packsSchema>;
 export type Questions = z.infer<typeof questionsSchema>;

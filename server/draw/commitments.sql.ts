@@ -20,7 +20,7 @@ import {
 export type StoredCommitment = Commitment & { committedAt: number; by: string };
 
 /** `message` contains the remedy. */
-export class NotCommitted extends Refusal {
+class NotCommitted extends Refusal {
   override name = 'NotCommitted';
 }
 

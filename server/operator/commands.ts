@@ -32,7 +32,7 @@ export const commands: Readonly<Record<string, Entries>> = {
   Watch: {
     overview: call('readOverview', 'say whether all is well, with the figures of a day'),
     export: {
-      summary: 'export visits, verifications, rewards, questions or messages',
+      summary: 'export visits, verifications, rewards and more as CSV',
       load: async () => (await import('../figures/export.command.ts')).addExport,
     },
     audit: call('readAudits', 'show the audit log, newest first'),

@@ -288,7 +288,7 @@ test('[CAM-6] a refusal closes the debt, blames nobody, and can be taken back', 
   const own = await readPersonalData(fixture.database, fixture.campaign.id).one(
     Buffer.from(one.pseudonym, 'hex'),
   );
-  expect(own).toMatchObject({ voucher: 'refused' });
+  expect(own).toMatchObject({ rewards: [{ whose: 'own', voucher: 'refused' }] });
   expect((await decide(number, [one], 'hold')).status).toBe(409);
   const { rows } = await fixture.database.query<{ rewards: number; ledger: number }>(
     `select (select count(*)::integer from inaam.reward where pseudonym = $1) as rewards,
