@@ -16,7 +16,7 @@ export type Campaign = z.infer<typeof campaignSchema>;
 export type Rewards = z.infer<typeof rewardsSchema>;
 type Draw = z.infer<typeof drawSchema>;
 /** Without the parts that have problems of their own. */
-type DrawParts = { [Name in keyof Draw]?: Draw[Name] | undefined };
+export type DrawParts = { [Name in keyof Draw]?: Draw[Name] | undefined };
 export type Sms = z.infer<typeof smsSchema>;
 export type Packs = z.infer<typeof packsSchema>;
 export type Questions = z.infer<typeof questionsSchema>;

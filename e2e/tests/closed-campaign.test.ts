@@ -99,8 +99,6 @@ describe('the closed page', () => {
   });
 });
 
-describe('a participant verified during the programme', () => {});
-
 describe('a pause', () => {
   const title = 'The oven is taking a break';
 

@@ -65,8 +65,6 @@ async function requestCodes(phone: Phone, count: number): Promise<void> {
   }
 }
 
-describe('a second browser of the same phone', () => {});
-
 describe('a code', () => {
   test('[ERR-7][OTP-5] has five tries: after five wrong ones the right one is reported as expired, and a new one works', async () => {
     const phone = await openPhone();

@@ -121,8 +121,6 @@ async function toRefusedCodes(phone: Phone) {
   return recordRequests(phone.page, 'verifyOtp');
 }
 
-describe('the caret', () => {});
-
 /** The content of a field; `|` marks the caret. */
 const shownIn = (field: Locator) =>
   field.evaluate(({ value, selectionStart, selectionEnd }: HTMLInputElement) => {
