@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { readCode } from './product/sms-inbox.ts';
 import { newMobile, type Phone } from './browser/phone.ts';
 import { storeVerified } from './browser/stored-login.ts';
-import { nextPack } from './product/demo-packs.ts';
+import { nextPack } from './product/product-url.ts';
 
 export type Shopper = { name: string; mobile: string; state: string };
 

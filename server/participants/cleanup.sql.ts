@@ -224,7 +224,7 @@ export async function deleteNumberLimits(database: Database, campaign: string): 
 
 // Finds data that should have been deleted by `retention.rules.ts`.
 
-/** The same ages as in `delete-expired.job.ts`; rows up to `$2` are due. */
+/** The same ages as in `cleanup.job.ts`; rows up to `$2` are due. */
 const conditions = [
   { kind: 'visits', isDue: 'at <= $2' },
   { kind: 'sources', isDue: `level & 3 <> 0 and unit = 'day' and start <= $2` },

@@ -4,8 +4,7 @@ import { calls } from '@inaam/contract/calls.ts';
 import { storedSession } from '@inaam/testing/browser/stored-session.ts';
 import { Device, siteAt, type Answered } from '@inaam/testing/server/shopper/device.ts';
 import type { Phone } from './phone.ts';
-import { nextPack } from '../product/demo-packs.ts';
-import { productCampaign } from '../product/product-url.ts';
+import { nextPack, productCampaign } from '../product/product-url.ts';
 import { readCode } from '../product/sms-inbox.ts';
 import { openBlankPage } from './context-pool.ts';
 

@@ -10,7 +10,7 @@ import { freePort } from '@inaam/runtime/port.ts';
 import { findClusterLocation } from '@inaam/runtime/postgres-location.ts';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
-import { unusedPacks } from './demo-packs.ts';
+import { unusedPacks } from './product-url.ts';
 import { smsInbox } from './sms-inbox.ts';
 
 /** For root the cluster is elsewhere (`runtime/README.md`). */

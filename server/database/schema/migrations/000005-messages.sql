@@ -117,6 +117,8 @@ create table inaam.sms_receipt (
   path text not null,
   -- The provider's, or the message's id.
   reference text not null,
+  -- Of the number that it names, for a message whose answer gave no reference.
+  mobile_index bytea,
   outcome text not null check (outcome in ('delivered', 'undelivered')),
   reason text,
   try_again text,
