@@ -209,12 +209,13 @@ async function smsChaos(product: Product, history: History): Promise<number> {
   return needed;
 }
 
-/** Vouchers owed before the provider came back. */
+/** Vouchers owed before the provider came back; without a clear answer, one waits for minutes. */
 async function waitingSince({ database }: Product, back: number): Promise<number> {
   const agoMs = performance.now() - back;
   const { rows } = await database.query<{ count: string }>(
     `select count(*) from inaam.message where kind = 'voucher' and state in ('owed', 'assigned')
-       and owed_at < clock_timestamp() - $1 * interval '1 ms'`,
+       and owed_at < clock_timestamp() - $1 * interval '1 ms' and not exists (
+         select from inaam.delivery where message_id = message.id and outcome = 'unknown')`,
     [agoMs],
   );
   return Number(rows[0]?.count);

@@ -76,7 +76,8 @@ const broken: readonly { invariant: string; sentence: string; query: string }[] 
     query: `select encode(reward.pseudonym, 'hex') as pseudonym, message.state
             from inaam.reward left join inaam.message
               on message.pseudonym = reward.pseudonym and message.kind = 'voucher'
-            where message.state is null or message.state in ('owed', 'assigned')`,
+            where message.state is null or message.state in ('owed', 'assigned') and not exists (
+              select from inaam.delivery where message_id = message.id and outcome = 'unknown')`,
   },
   {
     invariant: 'I7',
