@@ -53,6 +53,8 @@ export async function startDebianPostgres(): Promise<DebianPostgres> {
     const [pid] = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
     signalAll(processTree(Number(pid)), 'SIGKILL');
     await rm(data, { recursive: true, force: true, maxRetries: 5 });
+    // A killed server that nobody has reaped yet still seems to hold its socket.
+    await rm(path.join(folder, `.s.PGSQL.${port}.lock`), { force: true });
   };
   create();
   return {
