@@ -6,7 +6,7 @@ const count = z.int();
 /** A day in India by the campaign's clock, `YYYY-MM-DD`. */
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
-const stepNames = [
+export const stepNames = [
   'visits',
   'devices',
   'codes',

@@ -1,24 +1,10 @@
 // The figures counted from the tables themselves, to compare with those that the console shows.
+import { stepNames } from '@inaam/contract/console/overview.ts';
 import { transaction, type Database } from '@inaam/server/database/database.ts';
 import { joinWholeTables } from '@inaam/server/database/read-only.ts';
 
-const counted = [
-  'visits',
-  'devices',
-  'codes',
-  'numbers',
-  'verified',
-  'claims',
-  'rewarded',
-  'asked',
-  'bonuses',
-  'wrong',
-  'sent',
-  'delivered',
-  'failed',
-  'accepted',
-] as const;
-export type DirectCounts = Record<(typeof counted)[number] | 'rupees', number>;
+const counted = [...stepNames, 'accepted'] as const;
+export type DirectCounts = Record<(typeof counted)[number], number>;
 type Dimension = 'source' | 'language' | 'state';
 
 /** `at`: ms. Of a device `state` is null; of an attempt to send, all are. */
