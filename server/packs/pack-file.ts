@@ -95,4 +95,4 @@ export function createFormCheck(linesOfKindMax: number) {
 }
 
 const serialKind =
-  'has a serial number in front of its code, as the next lines have. Give each a column of its own, and add a line of names at the top';
+  'has a serial number in front of its code, as the next lines have. Put each in a separate column, and add a line of names at the top';

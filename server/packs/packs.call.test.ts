@@ -119,7 +119,7 @@ test('a code that is missing, mistyped, unknown or not open is refused before an
 test('what is wrong with a link’s code is said on arrival, and counts as a try of it', async () => {
   const { batch } = await makeBatch('LINKS', 10, 'none');
   const code = codeOf({ batch }, 3);
-  /** Each from a phone and a network of its own. */
+  /** Each from another phone and network. */
   const arrive = async (id: string, network = newMobile()) => {
     const shopper = new Shopper(server);
     shopper.remoteAddress = `10.${network.slice(-6).replace(/..(?=.)/g, (two) => `${Number(two)}.`)}`;

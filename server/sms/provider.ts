@@ -62,8 +62,8 @@ const spelledOut = (digits: string) =>
 
 const formEncoded = (text: string) => new URLSearchParams({ '': text }).toString().slice(1);
 
-// A time limit for whoever waits for the outcome. Without a listener it also aborts the attempt: a
-// request that continued would overlap the next one.
+// A time limit for the caller. Without a listener it also aborts the attempt: a request that
+// continued would overlap the next one.
 
 /** An answer that comes this much later is still heard. */
 const lateMs = 30_000;

@@ -18,7 +18,7 @@ export function setProduct(url: string, campaign: string): void {
   configured = { url, campaign };
 }
 
-/** From its sheet. */
+/** Codes of packs, ten at most, from the sheet of the demonstration. */
 export async function unusedPacks(origin: string, from = 0): Promise<string[]> {
   const sheet = await (await fetch(`${origin}/demo/packs?from=${from}`)).text();
   return [...sheet.matchAll(/[?&;]id=(\w+)">/g)].flatMap(([, code]) => code ?? []);

@@ -28,7 +28,7 @@ export const alertTimes = {
 
 const budgetShares = { look: 0.8, act: 0.95 } as const;
 
-/** The budget has limits of its own. */
+/** The budget has other limits. */
 function kindOf(of: Overview['verdicts'][number]['kind']): AlertKind | undefined {
   const wanted = of === 'vouchersUnclear' ? 'vouchersLate' : of;
   return alertKinds.find((kind) => kind === wanted && kind !== 'budget');
