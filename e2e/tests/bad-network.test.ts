@@ -69,7 +69,10 @@ test('[ERR-2] being offline is said once and as long as it lasts; what was submi
   const spun = recordRequests(page, 'getReward');
   phone.allow(/spin failed: NetworkFailed/);
   const logged = page.waitForEvent('console', (message) => message.text().includes('spin failed'));
+  const place = await wheel(page).play.boundingBox();
   await context.setOffline(true);
+  await sentence(page, bar).waitFor();
+  expect(await wheel(page).play.boundingBox()).toEqual(place);
   await wheel(page).play.click();
   await sentence(page, goesOn).waitFor();
   await logged;
