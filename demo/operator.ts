@@ -1,8 +1,9 @@
 // `npx inaam --demo <command>`
+import { endWithoutOutput } from '@inaam/runtime/lost-output.mjs';
 import { runDemoOperator } from './run-demo-operator.ts';
 import { readSettings } from './settings.ts';
 
-process.stdout.on('error', () => process.exit(0));
+endWithoutOutput();
 try {
   process.exitCode = await runDemoOperator(readSettings(), process.argv.slice(2), {
     input: process.stdin,

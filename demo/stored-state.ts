@@ -1,11 +1,12 @@
 // Keeps the secrets and the clock's offset in the data folder. Production reads its secrets from
 // the environment and has no such offset.
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Secrets, VoucherSecrets } from '@inaam/server/platform/keys.ts';
+import { writeWhole } from '@inaam/server/platform/new-files.ts';
 import type { SealKeys } from '@inaam/server/platform/seal.ts';
 import { drawSecretOf, type DrawParts } from '@inaam/server/draw/commitment.rules.ts';
 import { dayStart, phaseOf } from '@inaam/server/platform/period.rules.ts';
@@ -93,7 +94,7 @@ export async function storedClockOffset(
   const { offsetMs } = clockSchema.parse(await readOrCreate(file, made));
   if (phaseOf(campaign.programme, now + offsetMs) === 'open') return offsetMs;
   const anew = made();
-  await write(file, anew);
+  keep(file, anew);
   return anew.offsetMs;
 }
 
@@ -111,7 +112,7 @@ export async function advanceClock(
   const passed = Math.floor((now + offsetMs - dayStart(campaign.programme.from)) / dayMs);
   if (offsetMs === 0 || passed >= days) return offsetMs;
   const advanced = offsetMs + (days - passed) * dayMs;
-  await write(clockFile(dataFolder, campaign.id), { campaign: campaign.id, offsetMs: advanced });
+  keep(clockFile(dataFolder, campaign.id), { campaign: campaign.id, offsetMs: advanced });
   return advanced;
 }
 
@@ -139,17 +140,10 @@ async function readOrCreate(file: string, make: () => unknown): Promise<unknown>
       );
     }
     const made = make();
-    await write(file, made);
+    keep(file, made);
     return made;
   }
 }
 
-/**
- * Written to another file and renamed, so that a killed start leaves either the old or the new
- * content.
- */
-async function write(file: string, value: unknown): Promise<void> {
-  const fresh = `${file}.${process.pid}.new`;
-  await writeFile(fresh, `${JSON.stringify(value)}\n`, { mode: 0o600 });
-  await rename(fresh, file);
-}
+const keep = (file: string, value: unknown) =>
+  writeWhole(file, `${JSON.stringify(value)}\n`, { mode: 0o600, isReplaced: true });

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endWithoutOutput } from './lost-output.mjs';
 import { programs } from './programs.mjs';
 import { start } from './run.mjs';
 
@@ -18,8 +19,10 @@ if (words[0] === '--') words.shift();
 const isProgram =
   words.length === 1 && words[0] !== 'operator' && Object.hasOwn(programs, words[0]);
 
-if (words[0] === '--version' || words[0] === '-V') process.stdout.write(`${version()}\n`);
-else if (settings.problem) {
+if (words[0] === '--version' || words[0] === '-V') {
+  endWithoutOutput();
+  process.stdout.write(`${version()}\n`);
+} else if (settings.problem) {
   process.stderr.write(`${settings.problem}\n`);
   process.exitCode = 2;
 } else if (isDemonstration) {

@@ -63,6 +63,11 @@ async function run(args: string[]): Promise<number> {
   return verdict.valid ? 0 : 1;
 }
 
+process.stdout.on('error', ({ message }) => {
+  process.stderr.write(`The verdict could not be written: ${message}\n`);
+  process.exit(2);
+});
+
 const given = async (name: string | undefined) => (name === undefined ? undefined : readFile(name));
 
 try {

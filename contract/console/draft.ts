@@ -102,11 +102,14 @@ export const draft = {
     fields: z.object({ version, edits }),
     answer: saved,
   },
-  /** By a manager who has saved none of its versions since the last approval. */
+  /**
+   * By a manager who has saved none of its versions since the last approval. `preview`: of what was
+   * shown; another folder needs another approval.
+   */
   approveDraft: {
     path: 'campaign/draft/approve',
     may: managers,
-    fields: z.object({ version }),
+    fields: z.object({ version, preview: z.string().check(z.maxLength(64)) }),
     answer: saved,
   },
   discardDraft: {

@@ -11,7 +11,7 @@ import {
   makePackBatch,
   readPackBatch,
 } from '@inaam/server/packs/pack-batches.sql.ts';
-import { packLink } from '@inaam/server/packs/pack-list.ts';
+import { packLink } from '@inaam/server/packs/packs.rules.ts';
 import { readUsedPacks } from '@inaam/server/packs/packs.sql.ts';
 import { hasOwnCodes } from '@inaam/server/packs/packs.rules.ts';
 import type { AllKeys } from '@inaam/server/platform/keys.ts';

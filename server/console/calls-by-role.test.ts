@@ -134,7 +134,7 @@ const fields: Partial<Record<ConsoleCallName, object>> = {
   checkDraft: { edits: [] },
   // Nothing was saved, so the number is of no draft.
   saveDraft: { version: 7, edits: [] },
-  approveDraft: { version: 7 },
+  approveDraft: { version: 7, preview: '' },
   discardDraft: { version: 7 },
   readClusters: { before: null },
   readCluster: { number: 1 },

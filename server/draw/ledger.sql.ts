@@ -102,7 +102,7 @@ export function headText({ entries, hash }: LedgerHead, at: number): string {
 const pageEntries = 400;
 
 /**
- * Yields whole lines, ending in LF.
+ * Yields whole lines, ending in LF. Throws if there are fewer entries.
  * @param entries from a head that was read before; later entries are omitted
  */
 export async function* exportLedger(
@@ -112,11 +112,13 @@ export async function* exportLedger(
   page = pageEntries,
 ): AsyncGenerator<string, void, undefined> {
   for (let from = 0; from < entries; from += page) {
+    const until = Math.min(from + page, entries);
     const { rows } = await database.query<{ content: string; hash: string }>(
       `select content, encode(hash, 'hex') as hash from inaam.ledger
        where campaign = $1 and number >= $2 and number < $3 order by number`,
-      [campaign, from, Math.min(from + page, entries)],
+      [campaign, from, until],
     );
+    if (rows.length !== until - from) throw new Error('The ledger ends before its head.');
     yield rows.map(({ content, hash }) => `{"entry":${content},"hash":"${hash}"}\n`).join('');
   }
 }

@@ -1,13 +1,14 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readJson } from '@inaam/campaigns/loader/read-json.ts';
 import * as z from 'zod';
 import { recordAudit } from '../database/audit-log.ts';
 import { asksForTwo, isDraftFile, whoApproves, type Files } from '../console/draft/draft-files.ts';
-import { readFolder } from '../console/draft/draft-folder.ts';
+import { contentHash, readFolder } from '../console/draft/draft-folder.ts';
 import { readNewestDraft } from '../console/draft/draft.sql.ts';
 import { Refusal } from '../platform/errors.ts';
 import { indianTime } from '../platform/format.ts';
+import { writeWhole } from '../platform/new-files.ts';
 import type { Command } from 'commander';
 import { addCommand } from './add-command.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from './options.ts';
@@ -34,18 +35,22 @@ export function addCampaignDraft(parent: Command, session: Session): void {
         if (newest === undefined || newest.stored.kind === 'discard') {
           throw new Refusal(`"${id}" has no draft. Save one in the console, under Campaign.`);
         }
-        const { version, by, at, approved } = newest.stored;
-        if (approved === null && asksForTwo(await readFolder(id), newest.files)) {
-          throw new Refusal(`Draft ${version} of "${id}" is not approved. ${whoApproves}`);
+        const { version, by, at, approved: given } = newest.stored;
+        const folder = await readFolder(id);
+        const approved = given?.content === contentHash(id, folder, newest.files) ? given : null;
+        if (approved === null && asksForTwo(folder, newest.files)) {
+          const why = given === null ? '' : ', for the folder was changed after it';
+          throw new Refusal(`Draft ${version} of "${id}" is not approved${why}. ${whoApproves}`);
         }
-        const written = await write(to, id, newest.files);
+        const files = await filesToWrite(to, id, folder, newest.files);
         const details = { version, isApproved: approved !== null };
-        await recordAudit(database, {
-          campaign: id,
-          command: 'campaign draft',
-          operator,
-          details,
-        });
+        const command = 'campaign draft';
+        await recordAudit(database, { campaign: id, command, operator, details });
+        for (const [file, bytes] of files) {
+          await mkdir(path.dirname(file), { recursive: true });
+          writeWhole(file, bytes, { mode: 0o644, isReplaced: true });
+        }
+        const written = [...files.keys()];
         const text = [
           `Draft ${version}, saved by ${by} on ${indianTime(at)} IST${approved ? `, approved by ${approved.by}` : ''}.`,
           ...(written.length === 0 ? ['Nothing differs.'] : ['Written:', ...written]),
@@ -56,25 +61,21 @@ export function addCampaignDraft(parent: Command, session: Session): void {
   });
 }
 
-/** @returns the files that were written */
-async function write(to: string, id: string, draft: Files): Promise<string[]> {
+/** By their path. @throws Refusal if the folder is another one's */
+async function filesToWrite(to: string, id: string, folder: Files, draft: Files) {
   const there = await readdir(to).catch(() => []);
   const isNew = there.length === 0;
   if (!isNew && !(await isFolderOf(to, id))) {
     throw new Refusal(`${to} has files, and is not the folder of "${id}". Nothing was written.`);
   }
-  const files = new Map([...(isNew ? await readFolder(id) : []), ...draft]);
-  const written: string[] = [];
-  for (const [name, bytes] of files) {
+  const files = new Map<string, Buffer>();
+  for (const [name, bytes] of new Map([...(isNew ? folder : []), ...draft])) {
     if (!isNew && !isDraftFile(name)) continue;
     const file = path.join(to, name);
     const before = await readFile(file).catch(() => undefined);
-    if (before?.equals(bytes) === true) continue;
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, bytes);
-    written.push(file);
+    if (before?.equals(bytes) !== true) files.set(file, bytes);
   }
-  return written;
+  return files;
 }
 
 async function isFolderOf(folder: string, id: string): Promise<boolean> {

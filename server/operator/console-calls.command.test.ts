@@ -20,6 +20,7 @@ test.each([
   [['audit', '--from', 'May'], 'Write a day such as'],
   [['audit', '--max', '0'], 'Write a whole number from 1 to 1000'],
   [['campaign', 'pause'], 'Give a reason'],
+  [['campaign', 'pause', '--why', 'x'], 'Check --why: '],
 ])('%j is wrong use', async (words, sentence) => {
   const { exit, errors } = await runOperatorInProcess(words, { variables });
   expect(exit).toBe(2);

@@ -7,12 +7,16 @@ import { UsageError, type CommandContext, RefusedError } from './command-context
 /**
  * Asks for a mobile number at a terminal, or reads the first line of stdin.
  * @returns ten digits
- * @throws UsageError for anything that is not an Indian mobile number
+ * @throws UsageError for nothing, and for anything that is not an Indian mobile number
  */
 export async function readMobile(
   context: Pick<CommandContext, 'input' | 'errors'>,
 ): Promise<string> {
-  return mobileOf(await readLine(context, 'Mobile number'));
+  const line = await readLine(context, 'Mobile number');
+  if (line.trim() !== '') return mobileOf(line);
+  throw new UsageError(
+    'No mobile number was given. Type it at the terminal, or pipe it in: `… < number.txt`.',
+  );
 }
 
 /**

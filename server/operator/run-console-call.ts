@@ -104,7 +104,8 @@ async function ask(
 ): Promise<object> {
   const { success, data, error } = consoleCalls[name].fields.safeParse(given);
   if (!success) {
-    const wrong = new Set(error.issues.map(({ path: [field = ''] }) => `--${String(field)}`));
+    const options = error.issues.map(({ path: [field = ''] }) => String(field));
+    const wrong = new Set(options.map((one) => (one === 'reason' ? '--why' : `--${one}`)));
     throw new UsageError(`Check ${[...wrong].join(', ')}: it is missing, or not as it must be.`);
   }
   try {

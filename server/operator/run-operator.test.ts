@@ -1,5 +1,6 @@
 // How the command line is used: help with examples, wrong use, an incomplete environment. No
 // database is needed for it.
+import { spawnSync } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -121,6 +122,18 @@ test('the real program exits with 0, 1 and 2 likewise', { tags: ['long'] }, asyn
   const ended = await Promise.all(words.map((one) => runOperatorProcess(one)));
   expect(ended.map(({ exit }) => exit)).toEqual([0, 1, 2, 2]);
   expect(ended[3]?.json()).toMatchObject({ exit: 2 });
+});
+
+test('an answer that cannot be written is no success, and a sentence says so', async () => {
+  const programs = ['inaam.mjs --version', 'run.mjs server/main/operator.ts --help'];
+  const others = ['run.mjs demo/operator.ts fill --help', 'run.mjs verifier/verify.ts --help'];
+  const ended = [...programs, ...others].map((one) => {
+    const line = `"${process.execPath}" runtime/${one} > /dev/full`;
+    const { status, stderr } = spawnSync('sh', ['-c', line], { cwd: root, encoding: 'utf8' });
+    return `${one}: ${Number(status) > 0 ? stderr : status}`;
+  });
+  const sentence = /^.*: The \w+ could not be written.*ENOSPC.*\n$/;
+  expect(ended.filter((one) => !sentence.test(one))).toEqual([]);
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import * as z from 'zod';
 import { loadLaunched } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { shownPackCode } from '@inaam/contract/pack-code.ts';
 import { packLabel } from '@inaam/contract/console/packs.ts';
 import { assertPackKeys } from '../main/settings/program-config.ts';
 import { readPacksConfig } from '../main/settings/operator-config.ts';
@@ -19,9 +20,10 @@ import { withOpenDatabase, type DatabaseContext } from '../operator/with-databas
 import { recordAudit } from '../database/audit-log.ts';
 import { rupees } from '../platform/format.ts';
 import { printingKeysOf } from '../platform/keys.ts';
+import { writeNewFile } from '../platform/new-files.ts';
 import { packCountMax } from '../platform/pack-cipher.ts';
 import { makePackBatch, readPackBatch } from './pack-batches.sql.ts';
-import { packLink, writePackList } from './pack-list.ts';
+import { packLink } from './packs.rules.ts';
 
 const shape = {
   ...whoAndWhy,
@@ -90,15 +92,15 @@ async function make({ context }: Session, options: Options): Promise<CommandResu
     const keys = printingKeysOf(config.secrets, open.id);
     const batch = await batchOf(open, options, config.secrets.pack?.[0]?.id ?? 0);
     const progress = createProgress(context);
-    function* codes() {
+    function* lines() {
+      yield 'code,printed,link\n';
       for (let serial = 0; serial < batch.codes; serial++) {
         const code = keys.packCode({ key: batch.key, batch: batch.batch, serial });
-        yield { code, link: packLink(config.publicOrigin, code) };
+        yield `${code},${shownPackCode(code)},${packLink(config.publicOrigin, code)}\n`;
+        progress.show('Writing', (serial + 1) / batch.codes);
       }
     }
-    await writePackList(out, codes(), (count) =>
-      progress.show('Writing', count / batch.codes),
-    ).finally(() => progress.clear());
+    await writeNewFile(out, lines()).finally(() => progress.clear());
     return answerOf(open.id, argument, out, batch);
   });
 }

@@ -1,6 +1,8 @@
 // What the printer gets, codes of somebody else, and what becomes of a batch.
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -103,6 +105,21 @@ test('the printer gets a list of codes, which is written again in the same way',
     { command: 'packs make', details: { label: 'JUN-GOA', codes: 1500, again: true } },
     { command: 'packs make', details: { label: 'JUN-GOA', codes: 1500, again: false } },
   ]);
+});
+
+test('a list that was interrupted has no name, and nothing of its codes stays', async () => {
+  const place = await mkdtemp(path.join(folder, 'interrupted-'));
+  const out = path.join(place, 'all.csv');
+  const key = place.slice(-6).replaceAll(/[^\w]/g, 'x').toUpperCase();
+  const words = ['make', `CUT-${key}`, ...why, '--count', '9000000', '--out', out];
+  const program = ['runtime/run.mjs', 'server/main/operator.ts', 'packs', ...words];
+  const own = { ...process.env, ...variables, CAMPAIGN: 'goli-soda-2026' };
+  const child = spawn(process.execPath, program, { env: own, stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  await expect.poll(async () => (await readdir(place)).length + (child.exitCode ?? 0)).toBe(1);
+  child.kill('SIGINT');
+  expect(await ended).toEqual([null, 'SIGINT']);
+  expect(await readdir(place)).toEqual([]);
 });
 
 test.each([

@@ -94,3 +94,7 @@ export function packRefusalsOf(refusals: PackRefusals, otps: number) {
   const text = `${count.toLocaleString('en-IN')} codes of packs were refused in this hour and the last one, most often because ${cause}.`;
   return [{ kind: 'packTries' as const, level, text, todo, page: 'packs' as const, count }];
 }
+
+/** What the QR code of a pack opens. @param id a code, or the label of a batch that is only counted */
+export const packLink = (site: string, id: string) =>
+  `${site}/?utm_source=qrcode&id=${encodeURIComponent(id)}`;

@@ -95,6 +95,11 @@ test.each(['erase', 'pseudonym'])(
     const mobile = newMobile();
     const asArgument = await number(command, mobile, mobile);
     expect(asArgument.exit).toBe(2);
+    const nothing = await number('erase', '');
+    expect([nothing.exit, nothing.errors]).toEqual([
+      2,
+      expect.stringContaining('No mobile number'),
+    ]);
     const { exit, errors } = await runOperatorInProcess(['number', command], {
       variables: withPseudonyms(),
       typed: mobile,

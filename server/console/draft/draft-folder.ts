@@ -41,6 +41,10 @@ export function hashOfFiles(files: Files): string {
   return hash.digest('hex');
 }
 
+/** Of what is approved: the folder with the draft. */
+export const contentHash = (id: string, folder: Files, draft: Files): string =>
+  hashOfFiles(new Map([['', Buffer.from(id)], ...folder, ...draft]));
+
 /** Sentences that all campaigns share; undefined if there are none. */
 export async function readDefaultWords(language: string): Promise<unknown> {
   // The name is checked, because it comes from outside.
@@ -105,7 +109,7 @@ export function checkDraftFiles(id: string, folder: Files, draft: Files): Promis
 }
 
 async function checked(id: string, folder: Files, draft: Files): Promise<CheckedDraft> {
-  const hash = hashOfFiles(new Map([['', Buffer.from(id)], ...folder, ...draft]));
+  const hash = contentHash(id, folder, draft);
   const known = kept.get(hash);
   if (known !== undefined) return known;
   const lost = await lostIn(folder, draft);

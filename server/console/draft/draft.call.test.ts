@@ -56,6 +56,11 @@ const thanks = (value: string): DraftEdit => ({
 });
 const save = (version: number, edits: DraftEdit[], cookie = asha) =>
   site.call('saveDraft', { version, edits }, { cookie });
+/** What is shown now. */
+const approve = async (version: number, cookie: string, shown?: string) => {
+  const preview = shown ?? (await read(cookie)).preview ?? '';
+  return site.call('approveDraft', { version, preview }, { cookie });
+};
 const audits = async () => {
   const { rows } = await database.query<{ command: string; operator: string }>(
     `select command, operator, details from inaam.audit where command like '%draft%'
@@ -158,8 +163,6 @@ test('of two who save at the same time one is refused, with who and when; nothin
 
 test('another manager than the author approves, a draft without faults, and only the newest', async () => {
   await save(0, [{ file: 'draw.json', path: ['deck', 'blocks'], value: 0 }]);
-  const approve = (version: number, cookie: string) =>
-    site.call('approveDraft', { version }, { cookie });
   expect(await approve(1, ravi)).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('faults') },
@@ -189,15 +192,15 @@ const discard = (version: number, cookie: string) =>
   site.call('discardDraft', { version }, { cookie });
 test('nobody approves a draft with own lines in it, whoever has saved it last', async () => {
   const maya = await site.signedIn('manager', 'Maya');
-  const approve = async (version: number, cookie: string) =>
-    (await site.call('approveDraft', { version }, { cookie })).status;
+  const statusOf = async (version: number, cookie: string) =>
+    (await approve(version, cookie)).status;
   const isMine = async () =>
     Promise.all([asha, ravi, maya].map(async (who) => (await read(who)).saved?.isMine));
   await save(0, [thanks('From Asha')], asha);
   const email = { file: 'campaign.json', path: ['contacts', 'email'] };
   await save(1, [{ ...email, value: 'a@b.example' }], ravi);
   expect(await isMine()).toEqual([true, true, false]);
-  expect([await approve(2, asha), await approve(2, ravi), await approve(2, maya)]).toEqual([
+  expect([await statusOf(2, asha), await statusOf(2, ravi), await statusOf(2, maya)]).toEqual([
     409, 409, 200,
   ]);
   // What was approved counts no more.
@@ -209,7 +212,8 @@ test('nobody approves a draft with own lines in it, whoever has saved it last', 
   await save(25, [thanks('From Asha')], asha);
   expect(await isMine()).toEqual([true, false, false]);
   const direct = database.query(
-    `update inaam.campaign_draft set approved_at = now(), approved_by = 'x', approver = authors[1]
+    `update inaam.campaign_draft set approved_at = now(), approved_by = 'x', approver = authors[1],
+       approved_content = 'x'
      where version = 26`,
   );
   await expect(direct).rejects.toThrow('check');
@@ -263,13 +267,26 @@ test('the folder is written with its draft, of which a diff shows the changed li
   ]);
 });
 
-test('where a draft needs an approval, nothing is written before it', async () => {
+test('where a draft needs an approval, nothing is written but what was approved', async () => {
   await save(0, [{ file: 'campaign.json', path: ['draftsNeedApproval'], value: true }]);
   const folder = await newFolder();
   const refused = await writeDraft(folder);
   expect(refused).toMatchObject({ exit: 1, errors: expect.stringContaining('is not approved') });
   await expect(stat(folder)).rejects.toThrow('ENOENT');
-  await site.call('approveDraft', { version: 1 }, { cookie: ravi });
+  expect(await approve(1, ravi, 'ab'.repeat(32))).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('not as you saw it') },
+  });
+  expect((await approve(1, ravi)).status).toBe(200);
+  // As after a change of the folder: other files than the approver saw.
+  await database.query(
+    `update inaam.campaign_draft
+     set files = jsonb_build_object('campaign.json', (files->>'campaign.json') || ' ')`,
+  );
+  expect(await read()).toMatchObject({ approved: null, history: [{ approvedBy: null }] });
+  expect((await writeDraft(folder)).errors).toContain('the folder was changed after it');
+  await expect(stat(folder)).rejects.toThrow('ENOENT');
+  expect((await approve(1, ravi)).status).toBe(200);
   expect((await writeDraft(folder)).exit).toBe(0);
   const written = await readFile(path.join(folder, 'campaign.json'), 'utf8');
   expect(written).toContain('"draftsNeedApproval": true');

@@ -16,6 +16,7 @@ import {
 } from './draft-files.ts';
 import {
   checkDraftFiles,
+  contentHash,
   editedFiles,
   hashOfFiles,
   readDefaultWords,
@@ -44,6 +45,8 @@ export const readDraft: ConsoleHandler<'readDraft'> = async (context, _fields, s
   const aheadMs = campaignAheadMs(clocks);
   const history = await readDraftHistory(database, campaign.id);
   const json = jsonOf(files);
+  const content = contentHash(campaign.id, folder, draft);
+  const approved = stored?.approved?.content === content ? stored.approved : undefined;
   const isDraft = stored !== undefined && stored.kind !== 'discard';
   return {
     version: stored?.version ?? 0,
@@ -59,10 +62,11 @@ export const readDraft: ConsoleHandler<'readDraft'> = async (context, _fields, s
     saved: isDraft
       ? { at: stored.at + aheadMs, by: stored.by, isMine: stored.authors.includes(signedIn.id) }
       : null,
-    approved: stored?.approved ? { ...stored.approved, at: stored.approved.at + aheadMs } : null,
+    approved: approved ? { by: approved.by, at: approved.at + aheadMs } : null,
     needsTwo: asksForTwo(folder, draft),
-    history: history.map(({ version, at, by, kind, approved }) => {
-      return { version, at: at + aheadMs, by, kind, approvedBy: approved?.by ?? null };
+    history: history.map(({ version, at, by, kind, approved: own }) => {
+      const counts = version === stored?.version ? approved : own;
+      return { version, at: at + aheadMs, by, kind, approvedBy: counts?.by ?? null };
     }),
     ...shown(await checkDraftFiles(campaign.id, folder, draft)),
   };
@@ -171,25 +175,30 @@ async function assertUncommitted({ database, campaign }: ConsoleContext): Promis
   throw new ConsoleRefusal('refused', `Nothing was changed. ${locked}`);
 }
 
+const folderChanged =
+  'Not approved: the folder of the campaign is not as you saw it. Load the page again.';
+
 export const approveDraft: ConsoleHandler<'approveDraft'> = async (
   context,
-  { version },
+  { version, preview },
   signedIn,
 ) => {
   const { database, campaign } = context;
   await assertUncommitted(context);
   const { folder, newest, draft } = await readFiles(context);
+  const { problems, hash } = await checkDraftFiles(campaign.id, folder, draft);
   if (newest?.stored.version === version) {
-    const { problems } = await checkDraftFiles(campaign.id, folder, draft);
     if (problems.some(({ level }) => level === 'fault')) {
       throw new ConsoleRefusal('refused', 'Not approved: the draft has faults. Mend them first.');
     }
+    if (hash !== preview) throw new ConsoleRefusal('refused', folderChanged);
   }
   await toConsoleRefusal(
     approveStoredDraft(database, {
       campaign: campaign.id,
       version,
       approver: signedIn.id,
+      content: hash,
       audit: auditOf(context, signedIn, {
         reason: 'Approving the draft',
         command: 'console campaign draft approve',

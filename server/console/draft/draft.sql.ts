@@ -14,7 +14,8 @@ export type StoredDraft = {
   /** Accounts of which lines may be in it that nobody has approved. */
   authors: readonly string[];
   kind: DraftKind;
-  approved: { at: number; by: string } | null;
+  /** `content`: the hash of what was approved. */
+  approved: { at: number; by: string; content: string } | null;
 };
 
 type Row = {
@@ -25,10 +26,11 @@ type Row = {
   kind: DraftKind;
   approved_at: Date | null;
   approved_by: string | null;
+  approved_content: string | null;
 };
 
-const columns =
-  'version, at, saved_by, authors || author as authors, kind, approved_at, approved_by';
+const columns = `version, at, saved_by, authors || author as authors, kind, approved_at, approved_by,
+  approved_content`;
 
 const storedOf = (row: Row): StoredDraft => ({
   version: row.version,
@@ -37,8 +39,8 @@ const storedOf = (row: Row): StoredDraft => ({
   authors: row.authors,
   kind: row.kind,
   approved:
-    row.approved_at && row.approved_by !== null
-      ? { at: row.approved_at.getTime(), by: row.approved_by }
+    row.approved_at && row.approved_by !== null && row.approved_content !== null
+      ? { at: row.approved_at.getTime(), by: row.approved_by, content: row.approved_content }
       : null,
 });
 
@@ -141,18 +143,18 @@ export async function approveStoredDraft(
     campaign,
     version,
     approver,
+    content,
     audit,
-  }: Omit<NewDraft, 'author' | 'kind' | 'files' | 'base'> & {
-    approver: string;
-  },
+  }: Pick<NewDraft, 'campaign' | 'version' | 'audit'> & { approver: string; content: string },
 ): Promise<void> {
   await transaction(database, async (connection) => {
     const { rowCount } = await connection.query(
-      `update inaam.campaign_draft set approved_at = $3, approved_by = $4, approver = $5
-       where campaign = $1 and version = $2 and kind <> 'discard' and approver is null
-         and $5 <> all (authors || author)
+      `update inaam.campaign_draft set approved_at = $3, approved_by = $4, approver = $5,
+         approved_content = $6
+       where campaign = $1 and version = $2 and kind <> 'discard'
+         and approved_content is distinct from $6 and $5 <> all (authors || author)
          and version = (select max(version) from inaam.campaign_draft where campaign = $1)`,
-      [campaign, version, new Date(audit.operator.at), audit.operator.by, approver],
+      [campaign, version, new Date(audit.operator.at), audit.operator.by, approver, content],
     );
     if (rowCount !== 1) throw await unapprovable(connection, campaign, version, approver);
     await recordAudit(connection, { ...audit, details: { ...audit.details, version } });

@@ -241,7 +241,8 @@ export const rights: Readonly<Record<string, Rights>> = {
   },
   campaign_draft: {
     ...readBy('inaam_operator', 'inaam_audit'),
-    inaam_console: 'select, insert, update (approved_at, approved_by, approver), delete',
+    inaam_console:
+      'select, insert, update (approved_at, approved_by, approver, approved_content), delete',
   },
   // Written by functions that act as the owner.
   figure_change: { inaam_deliver: 'select, delete' },

@@ -29,6 +29,8 @@ export function addLedgerExport(parent: Command, session: Session): void {
         const { entries, hash } = own;
         const progress = createProgress(context);
         const reveal = await readReveal(database, id);
+        const details = { entries, hash };
+        await recordAudit(database, { campaign: id, command: 'ledger export', operator, details });
         const files = await writeFiles(folder, {
           'commitment.json': own.commitment,
           'amendments.jsonl': own.amendments,
@@ -39,8 +41,6 @@ export function addLedgerExport(parent: Command, session: Session): void {
           ...(reveal ? { 'secret.txt': secretText(reveal.secret) } : {}),
         });
         progress.clear();
-        const details = { entries, hash };
-        await recordAudit(database, { campaign: id, command: 'ledger export', operator, details });
         return {
           text: `${entries} entries; the hash of the last one is ${hash}.`,
           json: { campaign: id, entries, hash, files: Object.values(files) },

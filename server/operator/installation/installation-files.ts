@@ -1,21 +1,8 @@
-// Files of an installation: whole or not there at all, and never written over.
-import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  fsyncSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+// Files of an installation, which are never written over.
+import { lstatSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { errorCode } from '../../platform/errors.ts';
+import { unfinished, writeWhole } from '../../platform/new-files.ts';
 import { readSecretFile } from '../../platform/read-secret-file.ts';
 import { RefusedError } from '../command-context.ts';
 
@@ -48,8 +35,6 @@ export function makeFolder(folder: string, mode: number): void {
   }
 }
 
-const unfinished = /^\..+\.[0-9a-f]{12}$/;
-
 /** What an interrupted run has left. */
 function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) {
@@ -58,38 +43,23 @@ function removeUnfinished(folder: string): void {
 }
 
 /** @returns false if the file is there, which then stays as it is */
-function writeWhole(file: string, text: string, mode: number): boolean {
-  const hidden = path.join(
-    path.dirname(file),
-    `.${path.basename(file)}.${randomBytes(6).toString('hex')}`,
-  );
-  const open = openSync(hidden, 'wx', mode);
+function make(file: string, text: string, mode: number): boolean {
+  const owner = isRoot() && mode === 0o600 ? containerUser : undefined;
   try {
-    writeSync(open, text);
-    fsyncSync(open);
-    closeSync(open);
-    // The umask may have removed bits.
-    chmodSync(hidden, mode);
-    if (isRoot() && mode === 0o600) chownSync(hidden, containerUser, containerUser);
-    // Unlike a rename, a link replaces nothing.
-    linkSync(hidden, file);
-    return true;
+    return writeWhole(file, text, { mode, owner });
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false;
     throw new RefusedError(
       `${file} cannot be written (${errorCode(error)}). Mend that, and run init again: it goes on where it ended.`,
     );
-  } finally {
-    rmSync(hidden, { force: true });
   }
 }
 
 /** A file that people may change: what differs stays, and the new one is written beside it. */
 export function writeFile(file: string, text: string, mode = 0o644): Written {
-  if (writeWhole(file, text, mode)) return { file, state: 'made' };
+  if (make(file, text, mode)) return { file, state: 'made' };
   if (readText(file) === text) return { file, state: 'kept' };
   rmSync(`${file}.new`, { force: true });
-  writeWhole(`${file}.new`, text, mode);
+  make(`${file}.new`, text, mode);
   return { file, state: 'differs' };
 }
 
@@ -104,8 +74,8 @@ export function readText(file: string): string {
 }
 
 /** @throws RefusedError if it is there and cannot be used */
-export function ensureSecret(file: string, make: () => string): { value: string } & Written {
-  const state = writeWhole(file, `${make()}\n`, 0o600) ? 'made' : 'kept';
+export function ensureSecret(file: string, newSecret: () => string): { value: string } & Written {
+  const state = make(file, `${newSecret()}\n`, 0o600) ? 'made' : 'kept';
   return { file, state, value: readSecret(file) };
 }
 

@@ -1,12 +1,5 @@
 // `npx inaam up`: every program of an installation, under systemd or under this process.
-import {
-  existsSync,
-  readFileSync,
-  readdirSync,
-  realpathSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -20,6 +13,7 @@ import type { Variables } from '../../main/settings/program-config.ts';
 import { readSettings, settingsOf } from '../../main/settings/read-settings.ts';
 import { addCommand } from '../add-command.ts';
 import { RefusedError, type Session } from '../command-context.ts';
+import { writeWhole } from '../../platform/new-files.ts';
 import { smsSecretsOf } from './installation-settings.ts';
 import { readinessHere } from './status.command.ts';
 import { closedToUnits, withCredentials } from './systemd-units.ts';
@@ -91,10 +85,10 @@ export async function upBySystemd({
       const folder = path.dirname(units);
       const { text, missing } = withCredentials(name, before, folder, sms);
       for (const file of missing) print(`${name} cannot start: ${file} is not there.`);
-      if (text !== before) replaceFile(own, text);
+      if (text !== before) writeWhole(own, text, replaced);
       const file = path.join(installed, name);
       if (existsSync(file) && readFileSync(file, 'utf8') === text) return false;
-      replaceFile(file, text);
+      writeWhole(file, text, replaced);
       print(`Installed ${file}.`);
       return true;
     });
@@ -130,11 +124,7 @@ export async function upBySystemd({
   return isReady;
 }
 
-function replaceFile(file: string, text: string): void {
-  writeFileSync(`${file}.new`, text, { mode: 0o644 });
-  renameSync(`${file}.new`, file);
-}
-
+const replaced = { mode: 0o644, isReplaced: true };
 const askAgainMs = 500;
 
 const askSystemctl: NonNullable<Systemd['systemctl']> = (words) =>

@@ -21,7 +21,7 @@ function useDraftActions({ editing, refresh }: Props) {
       await refresh();
     },
   });
-  const { version } = draft;
+  const { version, preview } = draft;
   const save = async () => {
     const saved = await call('saveDraft', { version: edits.version, edits: [...edits.list] });
     replace(null);
@@ -32,7 +32,7 @@ function useDraftActions({ editing, refresh }: Props) {
     replace(null);
     return discarded;
   };
-  const approve = () => call('approveDraft', { version });
+  const approve = () => call('approveDraft', { version, preview: preview ?? '' });
   return { run, save, discard, approve };
 }
 

@@ -15,6 +15,8 @@ create table inaam.campaign_draft (
   approved_at timestamptz,
   approved_by text,
   approver text,
+  -- SHA-256 of what the approver saw: the folder with the draft. Of another one it is no approval.
+  approved_content text,
   -- Each other account that has saved a version since the last approved or discarded one: lines of
   -- each may be in it. Stored, because old versions are deleted.
   authors text[] not null default '{}',
@@ -23,5 +25,5 @@ create table inaam.campaign_draft (
   check (kind in ('save', 'discard')),
   check (approver <> author),
   constraint campaign_draft_approver_no_author check (approver <> all (authors)),
-  check ((approved_at is null) = (approved_by is null) and (approved_at is null) = (approver is null))
+  check (num_nulls(approved_at, approved_by, approver, approved_content) in (0, 4))
 );
