@@ -43,9 +43,14 @@ afterAll(async () => {
   await server.close();
 });
 
-const operate = (...words: string[]) =>
+const operate = (...words: string[]) => operateIn(first, ...words);
+const operateIn = (campaign: string, ...words: string[]) =>
   runOperatorInProcess(['console', ...words, '--why', 'a test', '--by', 'ravi', '--json'], {
-    variables: { DATABASE_URL: server.databaseUrl, CONSOLE_ORIGIN: consoleOrigin },
+    variables: {
+      DATABASE_URL: server.databaseUrl,
+      CONSOLE_ORIGIN: consoleOrigin,
+      CAMPAIGN: campaign,
+    },
     wall: () => server.time.wall,
   });
 const give = (name: string, role: string, campaign: string) =>
@@ -149,15 +154,40 @@ test('a role in a further campaign is given, refused and taken back by commands'
   expect(taken.json()).toMatchObject({ result: 'changed', role: null });
 });
 
-test('closing an account closes it in all campaigns', async () => {
+test('only its own campaign invites or closes an account, in all of them; another takes back its role', async () => {
   const cookie = await site.signedIn('viewer', 'Mira Shah');
-  await give('Mira Shah', 'support', second);
-  const statusIn = async (campaign: string) => {
-    const headers = { origin: consoleOrigin, 'x-campaign': campaign };
-    return (await site.call('readStock', {}, { cookie, headers })).status;
+  const statuses = () =>
+    Promise.all(
+      [first, second].map(async (campaign) => {
+        const headers = { origin: consoleOrigin, 'x-campaign': campaign };
+        return (await site.call('readStock', {}, { cookie, headers })).status;
+      }),
+    );
+  const closings = async () => {
+    const { rows } = await server.database.query<{ campaign: string }>(
+      `select campaign from inaam.audit where command = 'console close'
+       and details->>'name' = 'Mira Shah' order by number`,
+    );
+    return rows.map(({ campaign }) => campaign);
   };
-  expect([await statusIn(first), await statusIn(second)]).toEqual([200, 200]);
+  await give('Mira Shah', 'support', second);
+  expect(await statuses()).toEqual([200, 200]);
+  const inSecond = (command: string, ...words: string[]) =>
+    operateIn(second, command, '--name', 'Mira Shah', ...words);
+  for (const lost of [[], ['--lost']]) {
+    const invited = await inSecond('invite', '--role', 'support', ...lost);
+    expect(invited).toMatchObject({
+      exit: 1,
+      errors: expect.stringContaining(`CAMPAIGN=${first}`),
+    });
+  }
+  expect((await inSecond('close')).json()).toMatchObject({ result: 'roleEnded' });
+  expect([await statuses(), await closings()]).toEqual([[200, 403], [second]]);
+  await give('Mira Shah', 'support', second);
   await operate('close', '--name', 'Mira Shah');
-  expect([await statusIn(first), await statusIn(second)]).toEqual([401, 401]);
+  expect([await statuses(), await closings()]).toEqual([
+    [401, 401],
+    [second, first, second],
+  ]);
   expect((await give('Mira Shah', 'support', third)).exit).toBe(1);
 });

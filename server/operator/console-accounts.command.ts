@@ -71,8 +71,10 @@ export function addConsoleInvite(parent: Command, session: Session): void {
         const isNew = await transaction(database, async (connection) => {
           await lockNames(connection);
           const account = await openAccount(connection, { campaign, name, role, at });
-          if (account.isClosed) throw new RefusedError(refusalOf('closed'));
-          if (account.role !== role) throw new RefusedError(refusalOf('role'));
+          const { home } = account;
+          if (account.isClosed) throw new RefusedError(refusals.closed);
+          if (home !== campaign) throw new RefusedError(ofAnother(name, home));
+          if (account.role !== role) throw new RefusedError(refusals.role);
           const tokenHash = hashOf(token);
           const invitation = { tokenHash, account: account.id, at, expiresAt };
           await writeInvitation(connection, invitation);
@@ -146,10 +148,14 @@ const roleRefusals = {
     'that campaign has an account of that name, or this one with another role. Take a role back by `console close --campaign`.',
 } as const;
 
-const refusalOf = (problem: 'closed' | 'role') =>
-  problem === 'closed'
-    ? 'Nothing was changed: the account of that name was closed. Invite under another name, so that the audit log stays clear.'
-    : 'Nothing was changed: the account of that name has another role. Close it, and invite under another name.';
+const refusals = {
+  closed:
+    'Nothing was changed: the account of that name was closed. Invite under another name, so that the audit log stays clear.',
+  role: 'Nothing was changed: the account of that name has another role. Close it, and invite under another name.',
+} as const;
+
+const ofAnother = (name: string, home: string) =>
+  `Nothing was changed: ${name} has an account of "${home}". Only with CAMPAIGN=${home} is it invited again.`;
 
 export function addConsoleList(parent: Command, session: Session): void {
   addCommand(parent, session, {
@@ -182,7 +188,7 @@ export function addConsoleClose(parent: Command, session: Session): void {
   const command = 'console close';
   addCommand(parent, session, {
     detail:
-      'It ends in all campaigns, and its name is not given again, so that the audit log stays clear. With --campaign only the role in that further campaign ends.',
+      'It ends in all campaigns, and its name is not given again, so that the audit log stays clear. In a further campaign, and with --campaign, only the role there ends.',
     examples: [
       `${command} --name "Asha Rao" --why "has left the team" --by ravi`,
       `${command} --name "Asha Rao" --campaign goli-soda-2026 --why "helps there no more"`,
@@ -199,10 +205,11 @@ export function addConsoleClose(parent: Command, session: Session): void {
       }
       return withDatabase(session.context, async ({ database, clocks, id: campaign }) => {
         const operator = operatorOf(who, clocks.wall());
-        const result = await transaction(database, async (connection) => {
+        const { result, home } = await transaction(database, async (connection) => {
           const closed = await closeAccount(connection, { campaign, name, at: operator.at });
-          if (closed === 'closed') {
-            await recordAudit(connection, { campaign, command, operator, details: { name } });
+          for (const one of closed.campaigns) {
+            const details = { name, ...(closed.result === 'roleEnded' && { isTakenBack: true }) };
+            await recordAudit(connection, { campaign: one, command, operator, details });
           }
           return closed;
         });
@@ -211,10 +218,11 @@ export function addConsoleClose(parent: Command, session: Session): void {
             'Nothing was changed: there is no account of that name. "console list" shows them.',
           );
         }
-        const text =
-          result === 'closed'
-            ? 'Closed: it cannot sign in any more, and its sessions have ended.'
-            : 'It was closed before. Nothing was changed.';
+        const text = {
+          closed: 'Closed: it cannot sign in any more, and its sessions have ended.',
+          already: 'It was closed before. Nothing was changed.',
+          roleEnded: `${name} has no role in ${campaign} any more. Its account is of "${home}": only there it is closed.`,
+        }[result];
         return { text, json: { campaign, result, name } };
       });
     },

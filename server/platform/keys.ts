@@ -154,6 +154,9 @@ export function indexKeys(secret: Uint8Array, campaign: string) {
       index(`review-${kind}`, value).subarray(0, 16),
     /** 16 bytes. What is stored of a pack's code. */
     packIndex: (code: string): Buffer => index('pack', code).subarray(0, 16),
+    /** 32 bytes. Of a sign-in to the console that was begun. */
+    challengeMac: (purpose: string, head: Uint8Array): Buffer =>
+      index('challenge', `${purpose}|${Buffer.from(head).toString('hex')}`),
     /** 32 bytes. Shows that a description of a backup was written by this installation. */
     backupHmac: (description: string): Buffer => index('backup', description),
     /** 32 bytes. */

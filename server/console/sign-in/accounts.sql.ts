@@ -85,6 +85,9 @@ export async function changeFurtherRole(
   return 'changed';
 }
 
+/** `home`: the campaign that it was made for, whose role it is. */
+type Opened = { id: string; home: string; role: ConsoleRole; isNew: boolean; isClosed: boolean };
+
 /**
  * Creates the account, or returns and locks the existing one of that name. If two people invite at
  * the same time, the second invitation ends the first.
@@ -92,7 +95,7 @@ export async function changeFurtherRole(
 export async function openAccount(
   database: Queryable,
   { campaign, name, role, at }: NewAccount,
-): Promise<{ id: string; role: ConsoleRole; isNew: boolean; isClosed: boolean }> {
+): Promise<Opened> {
   const added = await database.query<{ id: string }>(
     `insert into inaam.console_account (campaign, name, role, created_at)
      select $1::text, $2::text, $3::text, $4::timestamptz where not exists (${named})
@@ -100,43 +103,61 @@ export async function openAccount(
     [campaign, name, role, new Date(at)],
   );
   const [own] = added.rows;
-  if (own) return { id: own.id, role, isNew: true, isClosed: false };
-  const { rows } = await database.query<{ id: string; role: ConsoleRole; is_closed: boolean }>(
-    `select a.id, coalesce(r.role, a.role) as role, a.closed_at is not null as is_closed
-     from inaam.console_account a left join inaam.console_role r on r.account = a.id and r.campaign = $1
-     where a.id in (${named}) for no key update of a`,
+  if (own) return { id: own.id, home: campaign, role, isNew: true, isClosed: false };
+  const { rows } = await database.query<Omit<Opened, 'isNew'>>(
+    `select id, campaign as home, role, closed_at is not null as "isClosed"
+     from inaam.console_account where id in (${named}) for no key update`,
     [campaign, name],
   );
   const [found] = rows;
   if (!found) throw new Error('Failed to find an existing account.');
-  return { id: found.id, role: found.role, isNew: false, isClosed: found.is_closed };
+  return { ...found, isNew: false };
 }
+
+type Closed = {
+  result: 'closed' | 'already' | 'unknown' | 'roleEnded';
+  home: string;
+  /** Where it had a role, which has ended. */
+  campaigns: string[];
+};
 
 /**
  * Also ends its sessions, invitations and identities: the same person may be invited under another
- * name. `unknown`: no account has that name.
+ * name. In a campaign that the account was not made for, only its role there ends.
  */
 export async function closeAccount(
   connection: Connection,
   { campaign, name, at }: Omit<NewAccount, 'role'>,
-): Promise<'closed' | 'already' | 'unknown'> {
-  const closed = await connection.query<{ id: string }>(
-    `update inaam.console_account set closed_at = $3
-     where id in (${named}) and closed_at is null returning id`,
-    [campaign, name, new Date(at)],
+): Promise<Closed> {
+  const { rows } = await connection.query<{ id: string; home: string; is_closed: boolean }>(
+    `select id, campaign as home, closed_at is not null as is_closed from inaam.console_account
+     where id in (${named}) for no key update`,
+    [campaign, name],
   );
-  const [account] = closed.rows;
-  if (account) {
-    await connection.query('delete from inaam.console_session where account = $1', [account.id]);
-    await endIdentitiesOf(connection, account.id);
-    return 'closed';
+  const [account] = rows;
+  if (!account) return { result: 'unknown', home: campaign, campaigns: [] };
+  const { id, home, is_closed: isClosed } = account;
+  if (home !== campaign) {
+    await connection.query('delete from inaam.console_role where account = $1 and campaign = $2', [
+      id,
+      campaign,
+    ]);
+    return { result: 'roleEnded', home, campaigns: [campaign] };
   }
-  const { rows } = await connection.query<{ id: string }>(named, [campaign, name]);
-  const [found] = rows;
-  if (!found) return 'unknown';
-  // From an invitation that was accepted while the account was being closed.
-  await endIdentitiesOf(connection, found.id);
-  return 'already';
+  // Also from an invitation that was accepted while the account was being closed.
+  await endIdentitiesOf(connection, id);
+  if (isClosed) return { result: 'already', home, campaigns: [] };
+  await connection.query('update inaam.console_account set closed_at = $2 where id = $1', [
+    id,
+    new Date(at),
+  ]);
+  await connection.query('delete from inaam.console_session where account = $1', [id]);
+  const further = await connection.query<{ campaign: string }>(
+    'select campaign from inaam.console_role where account = $1 order by campaign',
+    [id],
+  );
+  const campaigns = [home, ...further.rows.map((row) => row.campaign)];
+  return { result: 'closed', home, campaigns };
 }
 
 /** By name; `sessions` that have not ended by `at`. */

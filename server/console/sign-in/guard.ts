@@ -8,16 +8,14 @@ import { hashOf } from './tokens.ts';
 /**
  * One address is an office, one passkey a person. Anybody can place a link to an invitation, and
  * opening it counts as a try. So invitations are counted separately, lock no other way to sign in,
- * and have a high limit, since nobody guesses 256 bits. A start is no failure, but a few addresses
- * or invitations must not end everybody else's open challenges.
+ * and have a high limit, since nobody guesses 256 bits. A start is no failure: it costs nothing.
  */
-export const triesMax = { address: 20, passkey: 5, invitation: 200, start: 60 } as const;
+export const triesMax = { address: 20, passkey: 5, invitation: 200 } as const;
 
 const whatIsLocked: Readonly<Record<keyof typeof triesMax, string>> = {
   address: 'One address has failed to sign in to the console',
   passkey: 'One passkey has failed to sign in to the console',
   invitation: 'One address has opened invitations to the console that are none or have ended',
-  start: 'One address or invitation has begun to sign in to the console, and not gone on,',
 };
 
 export type Attempt = { kind: keyof typeof triesMax; source: string };
@@ -31,18 +29,6 @@ export const attemptFrom = ({ keys }: ConsoleContext, address: string): Attempt 
 export const invitationFrom = ({ keys }: ConsoleContext, address: string): Attempt => ({
   kind: 'invitation',
   source: `invitation:${keys.addressCounter(clientNetwork(address).network)}`,
-});
-
-/** A request for a challenge, which costs the caller nothing. */
-export const startFrom = ({ keys }: ConsoleContext, address: string): Attempt => ({
-  kind: 'start',
-  source: `start:${keys.addressCounter(clientNetwork(address).network)}`,
-});
-
-/** A request for an invitation's challenge, from any address. */
-export const startWith = (invitation: Buffer): Attempt => ({
-  kind: 'start',
-  source: `start:invitation:${invitation.toString('base64url')}`,
 });
 
 /** Only for known passkeys: unknown ones could create any number of rows. */

@@ -5,8 +5,9 @@ import { addPasskey, passkeyIdsOf, type Passkey } from './sessions.sql.ts';
 import type { ConsoleContext, ConsoleHandler } from '../context.ts';
 import { ConsoleRefusal } from '../refusal.ts';
 import {
+  bytesOf,
   challengeMs,
-  keepChallenge,
+  newChallenge,
   relyingPartyOf,
   spendChallenge,
   requirePasskeys,
@@ -14,12 +15,14 @@ import {
   readRegistration,
   type Registration,
 } from './passkey.ts';
-import { countAttempt, forgetAttempts, invitationFrom, startWith } from './guard.ts';
+import { countAttempt, forgetAttempts, invitationFrom } from './guard.ts';
 import { idsOf, startSession } from './session.ts';
 import { hashOf, isToken } from './tokens.ts';
 
 /** ES256, EdDSA and RS256 (COSE): every device supports one of them. */
 const algorithms = [-7, -8, -257];
+
+const accepting = (tokenHash: Buffer) => `invitation|${tokenHash.toString('hex')}`;
 
 export const startInvitation: ConsoleHandler<'startInvitation'> = async (
   context,
@@ -40,11 +43,11 @@ export const startInvitation: ConsoleHandler<'startInvitation'> = async (
   const role = roles[0]?.role ?? 'viewer';
   const company = openIdProvider?.name ?? null;
   if (!takesPasskeys) return { name, role, company, options: null };
-  await countAttempt(context, startWith(tokenHash));
   const ids = await passkeyIdsOf(database, account.id);
   const options = await generateRegistrationOptions({
     rpName: `Inaam console, ${campaign.id}`,
     rpID: relyingPartyOf(context),
+    challenge: bytesOf(newChallenge(context, accepting(tokenHash))),
     userID: new Uint8Array(Buffer.from(account.id)),
     userName: name,
     userDisplayName: name,
@@ -54,7 +57,6 @@ export const startInvitation: ConsoleHandler<'startInvitation'> = async (
     excludeCredentials: ids.map((id) => ({ id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  await keepChallenge(context, options.challenge, tokenHash);
   return { name, role, company, options: { ...options } };
 };
 
@@ -70,7 +72,7 @@ export const finishInvitation: ConsoleHandler<'finishInvitation'> = async (
   const response = readRegistration(sent);
   const tokenHash = hashOf(token);
   const challenge = challengeOf(response);
-  await spendChallenge(context, challenge, tokenHash);
+  await spendChallenge(context, challenge, accepting(tokenHash));
   const passkey = await newPasskey(context, response, challenge);
   const { database, clocks } = context;
   const session = await transaction(database, async (connection) => {

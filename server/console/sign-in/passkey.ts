@@ -1,18 +1,13 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import {
   generateAuthenticationOptions,
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
 import { transaction } from '../../database/database.ts';
-import {
-  countPasskeyUse,
-  readPasskey,
-  type Passkey,
-  takeChallenge,
-  writeChallenge,
-} from './sessions.sql.ts';
+import { countPasskeyUse, readPasskey, type Passkey, useChallenge } from './sessions.sql.ts';
 import type { ConsoleContext, ConsoleHandler } from '../context.ts';
 import { ConsoleRefusal } from '../refusal.ts';
-import { attemptFrom, attemptWith, countAttempt, forgetAttempts, startFrom } from './guard.ts';
+import { attemptFrom, attemptWith, countAttempt, forgetAttempts } from './guard.ts';
 import { idsOf, startSession } from './session.ts';
 import { hashOf } from './tokens.ts';
 import * as z from 'zod';
@@ -24,21 +19,17 @@ const notAccepted = () =>
     'This passkey was not accepted. Use the one of your invitation, or ask for another invitation.',
   );
 
+const signingIn = 'passkey';
+
 /** Names no passkey: the browser offers those it has for this address. */
-export const startSignIn: ConsoleHandler<'startSignIn'> = async (
-  context,
-  _fields,
-  _signedIn,
-  { address },
-) => {
+export const startSignIn: ConsoleHandler<'startSignIn'> = async (context, _fields) => {
   requirePasskeys(context);
-  await countAttempt(context, startFrom(context, address));
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyOf(context),
+    challenge: bytesOf(newChallenge(context, signingIn)),
     userVerification: 'required',
     timeout: challengeMs,
   });
-  await keepChallenge(context, options.challenge, null);
   return { ...options };
 };
 
@@ -53,7 +44,7 @@ export const finishSignIn: ConsoleHandler<'finishSignIn'> = async (
   const address = attemptFrom(context, visitor.address);
   await countAttempt(context, address);
   const challenge = challengeOf(response);
-  await spendChallenge(context, challenge, null);
+  await spendChallenge(context, challenge, signingIn);
   const id = Buffer.from(response.id, 'base64url');
   const known = await readPasskey(context.database, idsOf(context), id);
   if (!known) throw notAccepted();
@@ -68,7 +59,7 @@ export const finishSignIn: ConsoleHandler<'finishSignIn'> = async (
     const audited = { command: 'console sign-in', reason: 'signed in with a passkey', visitor };
     return startSession(context, connection, { account, ...audited });
   });
-  await forgetAttempts(context, [address, withPasskey, startFrom(context, visitor.address)]);
+  await forgetAttempts(context, [address, withPasskey]);
   visitor.keepSession(token);
   return {};
 };
@@ -98,37 +89,46 @@ async function newCounter(
 
 export const challengeMs = 5 * 60_000;
 
-/** @param invitation the hash of its token; null: to sign in */
-export async function keepChallenge(
-  { database, campaign, clocks }: ConsoleContext,
-  challenge: string,
-  invitation: Buffer | null,
+/** As the library takes a challenge. */
+export const bytesOf = (challenge: string) => new Uint8Array(Buffer.from(challenge, 'base64url'));
+
+// A challenge is signed, with the time of its end. Nothing is stored before somebody uses it, so
+// that no number of others ends it.
+const timeBytes = 6;
+const headBytes = 16;
+const macBytes = 16;
+
+const macOf = ({ keys }: ConsoleContext, purpose: string, head: Uint8Array) =>
+  keys.challengeMac(purpose, head).subarray(0, macBytes);
+
+/** @returns 43 characters of base64url */
+export function newChallenge(
+  context: ConsoleContext,
+  purpose: string,
   lifeMs = challengeMs,
-): Promise<void> {
-  const at = clocks.wall();
-  await writeChallenge(database, {
-    hash: hashOf(challenge),
-    campaign: campaign.id,
-    invitation,
-    at,
-    expiresAt: at + lifeMs,
-  });
+): string {
+  const head = randomBytes(headBytes);
+  head.writeUIntBE(Math.round(context.clocks.wall() + lifeMs), 0, timeBytes);
+  return Buffer.concat([head, macOf(context, purpose, head)]).toString('base64url');
 }
 
 /** A challenge is used up by the first attempt, whatever its result. @throws ConsoleRefusal */
 export async function spendChallenge(
-  { database, campaign, clocks }: ConsoleContext,
-  challenge: string,
-  invitation: Buffer | null,
+  context: ConsoleContext,
+  text: string,
+  purpose: string,
   refusal = 'That took longer than five minutes. Try again.',
 ): Promise<void> {
-  const isOurs = await takeChallenge(database, {
-    hash: hashOf(challenge),
-    campaign: campaign.id,
-    invitation,
-    at: clocks.wall(),
-  });
-  if (isOurs) return;
+  const challenge = Buffer.from(text, 'base64url');
+  const head = challenge.subarray(0, headBytes);
+  const mac = macOf(context, purpose, head);
+  const isOurs =
+    challenge.length === headBytes + macBytes &&
+    timingSafeEqual(challenge.subarray(headBytes), mac);
+  const [at, until] = [context.clocks.wall(), isOurs ? head.readUIntBE(0, timeBytes) : 0];
+  // By its bytes: more than one text means the same.
+  const used = { challenge: hashOf(challenge.toString('base64url')), at, until };
+  if (until > at && (await useChallenge(context.database, used))) return;
   throw new ConsoleRefusal('refused', refusal);
 }
 

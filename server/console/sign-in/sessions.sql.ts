@@ -154,43 +154,15 @@ export async function countPasskeyUse(
   return rowCount === 1;
 }
 
-/** Limits the table's size: beyond this number the oldest challenges end. */
-export const openChallengesMax = 1000;
-
-type Challenge = {
-  hash: Buffer;
-  campaign: string;
-  /** The hash of the invitation's token; null: to sign in. */
-  invitation: Buffer | null;
-};
-
-/** Deletes all ended challenges. */
-export async function writeChallenge(
+/** Succeeds once: what was used is kept until it would have ended. @param challenge its hash */
+export async function useChallenge(
   database: Queryable,
-  { hash, campaign, invitation, at, expiresAt }: Challenge & { at: number; expiresAt: number },
-): Promise<void> {
-  await database.query(
-    `delete from inaam.console_challenge where expires_at <= $1 or hash in
-       (select hash from inaam.console_challenge where campaign = $3
-        order by expires_at desc offset $2)`,
-    [new Date(at), openChallengesMax - 1, campaign],
-  );
-  await database.query(
-    `insert into inaam.console_challenge (hash, campaign, invitation, expires_at)
-     values ($1, $2, $3, $4)`,
-    [hash, campaign, invitation, new Date(expiresAt)],
-  );
-}
-
-/** Succeeds once. @returns false if it was not issued, has ended, or has another purpose */
-export async function takeChallenge(
-  database: Queryable,
-  { hash, campaign, invitation, at }: Challenge & { at: number },
+  { challenge, at, until }: { challenge: Buffer; at: number; until: number },
 ): Promise<boolean> {
+  await database.query('delete from inaam.console_challenge where until <= $1', [new Date(at)]);
   const { rowCount } = await database.query(
-    `delete from inaam.console_challenge
-     where hash = $1 and campaign = $2 and invitation is not distinct from $3 and expires_at > $4`,
-    [hash, campaign, invitation, new Date(at)],
+    'insert into inaam.console_challenge (hash, until) values ($1, $2) on conflict do nothing',
+    [challenge, new Date(until)],
   );
   return rowCount === 1;
 }

@@ -321,30 +321,6 @@ test('invitations that are none keep nobody at their address from single sign-on
   expect((await enter(person, subject)).status).toBe(200);
 });
 
-test('an invitation asks for challenges and sign-ins as often as allowed, from any address', async () => {
-  const token = await people.invite(people.newPerson());
-  const passkey = () => people.site.call('startInvitation', { token }, people.newPerson());
-  const company = () => people.site.call('startSingleSignOn', { token }, people.newPerson());
-  for (let asks = 0; asks < triesMax.start; asks += 2) {
-    expect([(await passkey()).status, (await company()).status]).toEqual([200, 200]);
-  }
-  expect([(await passkey()).status, (await company()).status]).toEqual([429, 429]);
-  people.server.time.wall += 15 * minute;
-  expect((await company()).status).toBe(200);
-});
-
-test('one address begins sign-ins as often as allowed, until one succeeds', async () => {
-  const { person, subject } = await bound();
-  const start = async () =>
-    (await people.site.call('startSingleSignOn', { token: null }, person)).status;
-  const { address, flow } = await begin(person);
-  for (let begun = 1; begun < triesMax.start; begun += 1) expect(await start()).toBe(200);
-  expect(await start()).toBe(429);
-  const response = await signInAtProvider(address.href, subject);
-  expect((await finish(person, response, flow)).status).toBe(200);
-  expect(await start()).toBe(200);
-});
-
 test.each([
   [10 * minute - 1, 200],
   [10 * minute, 409],

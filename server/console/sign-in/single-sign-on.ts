@@ -3,19 +3,17 @@ import { addIdentity, useIdentity, readInvitation, useInvitation } from './accou
 import { transaction, type Connection } from '../../database/database.ts';
 import type { ConsoleContext, ConsoleHandler, Visitor } from '../context.ts';
 import { ConsoleRefusal } from '../refusal.ts';
-import { keepChallenge, spendChallenge } from './passkey.ts';
+import { newChallenge, spendChallenge } from './passkey.ts';
 import { invitationEnded, assertInvitationToken } from './invitation.ts';
 import {
   attemptFrom,
   countAttempt,
   forgetAttempts,
   invitationFrom,
-  startFrom,
-  startWith,
   takeBackAttempt,
 } from './guard.ts';
 import { type OpenIdProvider, type ProvenIdentity, ProviderProblem } from './openid-provider.ts';
-import { newSignInFlow, readSignInFlow, signInFlowMs, type SignInFlow, hashOf } from './tokens.ts';
+import { hashOf, readSignInFlow, signInFlowMs, signInFlowOf, type SignInFlow } from './tokens.ts';
 import { idsOf, startSession } from './session.ts';
 
 const notBegunHere =
@@ -35,11 +33,11 @@ export const startSingleSignOn: ConsoleHandler<'startSingleSignOn'> = async (
   visitor,
 ) => {
   const provider = providerOf(context);
-  const invited = token === null ? undefined : await openInvitation(context, token, visitor);
-  if (!invited) await countAttempt(context, startFrom(context, visitor.address));
-  const flow = newSignInFlow(token ?? undefined);
+  if (token !== null) await openInvitation(context, token, visitor);
+  const invitation = token ?? undefined;
+  const challenge = newChallenge(context, purposeOf({ invitation }), signInFlowMs);
+  const flow = signInFlowOf(challenge, invitation);
   const address = await answered(context, () => provider.addressFor(flow));
-  await keepChallenge(context, flow.challenge, invitationOf(flow), signInFlowMs);
   visitor.keepFlow(flow.cookie);
   return { address };
 };
@@ -53,10 +51,8 @@ async function openInvitation(
   assertInvitationToken(token);
   const attempt = invitationFrom(context, visitor.address);
   await countAttempt(context, attempt);
-  const invited = await invitedBy(context, token);
+  await invitedBy(context, token);
   await forgetAttempts(context, [attempt]);
-  await countAttempt(context, startWith(hashOf(token)));
-  return invited;
 }
 
 /** @throws ConsoleRefusal */
@@ -82,7 +78,7 @@ export const finishSingleSignOn: ConsoleHandler<'finishSingleSignOn'> = async (
   const attempt = attemptFrom(context, visitor.address);
   await countAttempt(context, attempt);
   visitor.forgetFlow();
-  await spendChallenge(context, flow.challenge, invitationOf(flow), notBegunHere);
+  await spendChallenge(context, flow.challenge, purposeOf(flow), notBegunHere);
   const { invitation } = flow;
   if (invitation !== undefined) await invitedBy(context, invitation);
   const identity = await answered(
@@ -95,7 +91,7 @@ export const finishSingleSignOn: ConsoleHandler<'finishSingleSignOn'> = async (
       ? enter(context, connection, identity, visitor)
       : accept(context, connection, { proven: identity, token: invitation, visitor }),
   );
-  await forgetAttempts(context, [attempt, startFrom(context, visitor.address)]);
+  await forgetAttempts(context, [attempt]);
   visitor.keepSession(session);
   return {};
 };
@@ -148,8 +144,8 @@ async function accept(
   return startSession(context, connection, { account, command: 'console accept', reason, visitor });
 }
 
-const invitationOf = ({ invitation }: SignInFlow) =>
-  invitation === undefined ? null : hashOf(invitation);
+const purposeOf = ({ invitation }: Pick<SignInFlow, 'invitation'>) =>
+  `single-sign-on|${invitation === undefined ? '' : hashOf(invitation).toString('hex')}`;
 
 function isReturnOf({ state }: SignInFlow, response: string): boolean {
   const states = new URLSearchParams(response).getAll('state');

@@ -36,7 +36,7 @@ export const signInFlowMs = 10 * 60_000;
 
 export type SignInFlow = {
   cookie: string;
-  /** The row that makes the flow count once. */
+  /** Makes the flow count once. */
   challenge: string;
   invitation: string | undefined;
   /** Of OAuth 2.0, OpenID Connect and PKCE: what the provider sees does not reveal the others. */
@@ -45,24 +45,19 @@ export type SignInFlow = {
   verifier: string;
 };
 
-/** @param invitation the token of its link, which no table and no script of the page keeps */
-export function newSignInFlow(invitation?: string): SignInFlow {
-  return flowOfToken(newToken(), invitation);
-}
-
 /** Undefined if this browser has begun none. */
 export function readSignInFlow(cookie: string | undefined): SignInFlow | undefined {
-  const [, token, invitation] = /^([\w-]{43})(?:\.([\w-]{1,100}))?$/.exec(cookie ?? '') ?? [];
-  return token === undefined ? undefined : flowOfToken(token, invitation);
+  const [, challenge, invitation] = /^([\w-]{43})(?:\.([\w-]{1,100}))?$/.exec(cookie ?? '') ?? [];
+  return challenge === undefined ? undefined : signInFlowOf(challenge, invitation);
 }
 
-function flowOfToken(token: string, invitation: string | undefined): SignInFlow {
+/** @param invitation the token of its link, which no table and no script of the page keeps */
+export function signInFlowOf(challenge: string, invitation: string | undefined): SignInFlow {
   const derived = (purpose: string) =>
-    createHash('sha256').update(`single-sign-on|${purpose}|${token}`).digest('base64url');
+    createHash('sha256').update(`single-sign-on|${purpose}|${challenge}`).digest('base64url');
   return {
-    cookie: invitation === undefined ? token : `${token}.${invitation}`,
-    // Cannot be the challenge of a passkey, which has other characters.
-    challenge: `single-sign-on|${token}`,
+    cookie: invitation === undefined ? challenge : `${challenge}.${invitation}`,
+    challenge,
     invitation,
     state: derived('state'),
     nonce: derived('nonce'),

@@ -87,15 +87,12 @@ create table inaam.console_session (
 create index console_session_of_account on inaam.console_session (account);
 create index console_session_by_use on inaam.console_session (used_at);
 
+-- Those that were used, until they would have ended. Open ones are signed, and not stored.
 create table inaam.console_challenge (
   hash bytea primary key check (octet_length(hash) = 32),
-  campaign text not null,
-  -- Null: to sign in.
-  invitation bytea references inaam.console_invitation,
-  expires_at timestamptz not null
+  until timestamptz not null
 );
-create index console_challenge_by_age on inaam.console_challenge (expires_at);
-create index console_challenge_of_invitation on inaam.console_challenge (invitation);
+create index console_challenge_by_age on inaam.console_challenge (until);
 
 -- Attempts to sign in that have not succeeded, by network address (its keyed index) and passkey.
 create table inaam.console_try (
