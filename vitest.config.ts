@@ -3,6 +3,12 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './testing/setup/longest-first.ts';
 
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  throw new Error(
+    `This is Node ${process.versions.node}, and the tests need the Node 24 of the packages: start them with \`npx vitest\` or \`npm test\`.`,
+  );
+}
+
 const unit = [
   'contract/**/*.test.ts',
   'campaigns/**/*.test.ts',

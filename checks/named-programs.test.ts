@@ -40,3 +40,12 @@ test.each(scripts)('whatever names one of npm run %s names one that exists', (sc
 test('a drill gets the options after its name', () => {
   expect(run('drill', 'attack', 'nobody').stderr).toMatch(/^Name an attack, and its size:/);
 });
+
+test.each([
+  [['firefox', '/nowhere'], /^There is no \/nowhere\. Install .* \(apt-get install firefox-esr\)/],
+  [['webkit', '/nowhere'], /^There is no .* \(apt-get install webkit2gtk-driver xvfb\)/],
+  [['opera'], /^Name the browser: firefox or webkit\.$/m],
+])('the drill of other engines with %j says what is missing', (words, sentence) => {
+  const { status, stderr } = run('drill', 'engines', ...words);
+  expect([status, stderr]).toEqual([2, expect.stringMatching(sentence)]);
+});

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import * as z from 'zod';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
+import { loopback } from '@inaam/runtime/port.ts';
 import { type IpLookup, openIpDatabase } from '@inaam/server/platform/ip-info.ts';
 import { readDatabaseUrl } from '@inaam/server/main/settings/database-url.ts';
 
@@ -26,7 +27,7 @@ const notForDemo =
 
 const environment = z.object({
   CAMPAIGN: z.string().default('biscuit-2025'),
-  HOST: z.string().default('0.0.0.0'),
+  HOST: z.string().default(loopback() === '::1' ? '::' : '0.0.0.0'),
   PORT: z
     .string()
     .default('3000')

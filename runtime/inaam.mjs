@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npx inaam …`: starts a program, or the command line. Plain JavaScript that must run on Node 20.
+// `npx inaam …`: starts a program, or the command line. Plain JavaScript that must run on Node 16.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { createServer, type Server } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { freePort, lanAddress } from './port.ts';
+import { freePort, lanAddress, loopback } from './port.ts';
 import type { NetworkInterfaceInfo } from 'node:os';
 
 const servers: Server[] = [];
@@ -47,8 +49,25 @@ test('fails with a sentence after twenty ports, or at the last port', async () =
 });
 
 test('does not mistake an address error for a busy port', async () => {
-  await expect(freePort(3000, '192.0.2.1')).rejects.toThrow('EADDRNOTAVAIL');
+  await expect(freePort(3000, '192.0.2.1')).rejects.toThrow('EADDRNOTAVAIL). Set HOST to');
 });
+
+const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
+const limited = ['-n', 'sh', '-c', `echo 1024 > /proc/sys/net/ipv4/ip_unprivileged_port_start`];
+
+test.skipIf(spawnSync('unshare', [...limited]).status !== 0)(
+  'says that a port below 1024 needs a right',
+  () => {
+    const script = `const { freePort } = await import('${path.join(import.meta.dirname, 'port.ts')}');
+      await freePort(80, '0.0.0.0').catch(({ message }) => console.log(message));`;
+    const words = [...limited.slice(0, 3), `${limited[3]} && exec "$@"`, 'sh', ...asNobody];
+    const node = [process.execPath, '--input-type=module', '--eval', script];
+    const { stdout } = spawnSync('unshare', [...words, ...node], { encoding: 'utf8' });
+    expect(stdout).toBe(
+      'Port 80 is not for this user to listen on: one below 1024 needs a right. Set PORT to one above 1023.\n',
+    );
+  },
+);
 
 function at(address: string, internal = false): NetworkInterfaceInfo[] {
   const rest = { netmask: '255.255.255.0', mac: '00:00:00:00:00:01', cidr: null };
@@ -87,4 +106,13 @@ const cases = [
 
 test.for(cases)('$title', ({ at, is }) => {
   expect(lanAddress(at)).toBe(is);
+});
+
+test.each([
+  ['127.0.0.1', '::1', '127.0.0.1'],
+  ['127.0.0.1', 'fe80::1', '127.0.0.1'],
+  ['10.0.0.1', '::1', '::1'],
+  ['10.0.0.1', 'fe80::1', '127.0.0.1'],
+])('a machine with %s and %s is reached from itself at %s', (four, six, is) => {
+  expect(loopback({ lo: [...at(four, true), ...v6(six)] })).toBe(is);
 });

@@ -17,20 +17,36 @@ export async function freePort(
   );
 }
 
+const problems: Readonly<Record<string, (port: number, host: string) => string>> = {
+  EACCES: (port) =>
+    `Port ${port} is not for this user to listen on: one below 1024 needs a right. Set PORT to one above 1023.`,
+  EADDRNOTAVAIL: (_port, host) =>
+    `This machine has no address ${host} (EADDRNOTAVAIL). Set HOST to one that it has, such as ::1.`,
+};
+
 function isFree(port: number, host: string): Promise<boolean> {
   const server = createServer();
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
-      // EACCES: a port below 1024, or one reserved by the system.
-      if (hasCode(error, 'EADDRINUSE', 'EACCES')) resolve(false);
-      else if (!hasCode(error, 'EADDRNOTAVAIL')) reject(error);
-      else
-        reject(
-          new Error(`This machine has no address ${host} (EADDRNOTAVAIL). Name one that it has.`),
-        );
+      // Others than those below 1024 may be reserved by the system, one by one.
+      if (hasCode(error, 'EADDRINUSE') || (hasCode(error, 'EACCES') && port > 1023)) {
+        resolve(false);
+        return;
+      }
+      const problem = 'code' in error ? problems[String(error.code)] : undefined;
+      reject(problem ? new Error(problem(port, host)) : error);
     });
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
   });
+}
+
+const addressesOf = (interfaces: Interfaces) =>
+  Object.values(interfaces).flatMap((all) => (all ?? []).map(({ address }) => address));
+
+/** For what only this machine may reach: some have no IPv4 there. */
+export function loopback(interfaces: Interfaces = networkInterfaces()): '127.0.0.1' | '::1' {
+  const addresses = addressesOf(interfaces);
+  return addresses.includes('::1') && !addresses.includes('127.0.0.1') ? '::1' : '127.0.0.1';
 }
 
 type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;

@@ -1,4 +1,4 @@
-// How each program is started. Plain JavaScript, because the bin reads it on Node 20.
+// How each program is started. Plain JavaScript, because the bin reads it on old versions.
 
 const heap = '--max-old-space-size=512';
 /** glibc otherwise keeps what each thread has freed. It reads them only when a process starts. */

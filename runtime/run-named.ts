@@ -9,6 +9,8 @@ export type NamedProgram = {
   run: () => Promise<unknown>;
   /** Before the options of the command line. */
   words?: readonly string[];
+  /** What it lacks, before anything is installed; undefined: nothing. */
+  problem?: (options: readonly string[]) => string | undefined;
   /** A folder with packages of its own, which are installed if they are missing. */
   packages?: string;
 };
@@ -24,6 +26,12 @@ export async function runNamed(
   const program = name !== undefined && Object.hasOwn(programs, name) ? programs[name] : undefined;
   if (program === undefined) {
     list(kind, programs, name);
+    return;
+  }
+  const problem = program.problem?.(options);
+  if (problem !== undefined) {
+    process.stderr.write(`${problem}\n`);
+    process.exitCode = 2;
     return;
   }
   if (program.packages !== undefined) install(program.packages);

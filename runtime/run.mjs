@@ -1,14 +1,18 @@
-// Plain JavaScript that must run, and report errors clearly, on Node 20. Installs nothing.
+// Plain JavaScript that must run, and report errors clearly, on Node 16. Installs nothing.
 import { spawn } from 'node:child_process';
-import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import nodeModule, { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const oldest = 24;
-const major = Number(process.versions.node.split('.')[0]);
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+/** With another one `npm ci` leaves packages out. As in package.json. */
+const isSuitable = major === 20 ? minor >= 19 : major === 22 ? minor >= 12 : major > 22;
 const ownFile = fileURLToPath(import.meta.url);
+const notInstalled =
+  'Failed to start: packages are missing. Run `npm ci` until it ends without an error.';
 // Cached modules halve a program's start. If the folder is not writable, nothing is cached.
 const project = fileURLToPath(new URL('..', import.meta.url));
 const compileCache = path.join(project, '.cache', 'node');
@@ -36,6 +40,13 @@ if (realpathSync(called) === ownFile) {
  * @param {Partial<import('./programs.mjs').Program>} [how] what must be so before Node starts
  */
 export async function start(file, args, { nodeOptions = [], environment: own = {} } = {}) {
+  if (!isSuitable) {
+    say(
+      `Failed to start: this is Node ${process.versions.node}, and Inaam needs 20.19 or later, 22.12 or later, or 24. Install Node ${oldest} from nodejs.org, then run \`npm ci\` again.`,
+    );
+    process.exitCode = 1;
+    return;
+  }
   const environment = { ...own, ...authoritiesOf(process.env) };
   if (/[#?*\n]/.test(project)) {
     say(
@@ -60,8 +71,9 @@ export async function start(file, args, { nodeOptions = [], environment: own = {
     return;
   }
   say(
-    `Failed to start: this is Node ${process.versions.node}, and Inaam needs Node ${oldest} or later. ` +
-      `For ${process.platform} on ${process.arch} no Node comes with the packages: install Node ${oldest}, or on Linux run \`npm ci\` without --omit=optional.`,
+    existsSync(path.join(project, 'node_modules'))
+      ? `Failed to start: this is Node ${process.versions.node}, and Inaam runs on Node ${oldest}, which is not among the packages here. Install Node ${oldest}, or run \`npm ci\` again until it ends without an error.`
+      : notInstalled,
   );
   process.exitCode = 1;
 }
@@ -86,7 +98,14 @@ function authoritiesOf({ INAAM_SETTINGS: settings, NODE_EXTRA_CA_CERTS: given })
 async function runHere(file, args) {
   process.argv = [process.execPath, file, ...args];
   nodeModule.enableCompileCache?.(compileCache);
-  await import(pathToFileURL(file).href);
+  try {
+    await import(pathToFileURL(file).href);
+  } catch (error) {
+    const text = String(error.message);
+    if (!/^Cannot find (?:package|native binding)/.test(text)) throw error;
+    say(`${notInstalled} (${text.split(/ imported |\. /)[0]})`);
+    process.exitCode = 1;
+  }
   // Flushed explicitly: Node writes it only on a clean exit, so killed programs would start slowly
   // again.
   nodeModule.flushCompileCache?.();

@@ -16,9 +16,13 @@ afterAll(removeAll);
 
 const run = path.join(import.meta.dirname, 'run.mjs');
 const bin = path.join(import.meta.dirname, 'inaam.mjs');
-/** A Node that claims to be version 20, to imitate an old machine. */
-const pretends = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })`;
-const simulated = [process.execPath, '--import', pretends];
+/** A Node that claims to be another one, to imitate an old machine. */
+const claiming = (version: string) => [
+  process.execPath,
+  '--import',
+  `data:text/javascript,Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`,
+];
+const simulated = claiming('20.19.0');
 const truly = oldNode();
 const olds = truly ? [simulated, [truly]] : [simulated];
 
@@ -260,7 +264,30 @@ test('keeps the compiled modules of a program that never ends cleanly', async ()
 const filesBelow = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
 
-test('reports a missing program name, or a missing Node 24', async () => {
+test.each([
+  ['16.20.2', false],
+  ['20.18.9', false],
+  ['20.19.0', true],
+  ['21.9.0', false],
+  ['22.11.0', false],
+  ['22.12.0', true],
+  ['23.0.0', true],
+])('a program starts on Node %s: %s', async (version, does) => {
+  const { code, stderr } = await outcome(claiming(version), run, await program('process.exit(7);'));
+  expect(code).toBe(does ? 7 : 1);
+  const [line] = stderr.split('\n');
+  expect(line).toMatch(does ? /^$/ : /this is Node \S+, and Inaam needs 20\.19 .* nodejs\.org/);
+});
+
+test('the tests, started by an old Node, say how to start them', async () => {
+  const vitest = path.resolve('node_modules/vitest/vitest.mjs');
+  const words = ['list', '--root', path.resolve('.'), '--project', 'unit', 'runtime/port'];
+  const { code, stderr } = await outcome(simulated, vitest, ...words);
+  expect(code).toBe(1);
+  expect(stderr).toContain('This is Node 20.19.0, and the tests need the Node 24 of the packages');
+});
+
+test('reports a missing program name, a missing Node 24, or missing packages', async () => {
   const nameless = await outcome([process.execPath], run);
   expect(nameless.code).toBe(2);
   expect(nameless.stderr).toMatch(/^Failed to start: no program was named\. Call it as /);
@@ -268,7 +295,15 @@ test('reports a missing program name, or a missing Node 24', async () => {
   await cp(run, alone);
   const poor = await outcome(simulated, alone, 'any.ts');
   expect(poor.code).toBe(1);
-  expect(poor.stderr).toContain('this is Node 20.1.0, and Inaam needs Node 24 or later.');
+  expect(poor.stderr).toContain('packages are missing. Run `npm ci` until it ends');
+  const broken = [
+    `import 'no-such-package';`,
+    `throw new Error('Cannot find native binding. npm');`,
+  ];
+  for (const text of broken) {
+    const { code, stderr } = await outcome([process.execPath], run, await program(text));
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^.*Run `npm ci`.*\(Cannot.*\)\n$/)]);
+  }
 });
 
 test.each(['#', '?', '*', '\n'])(

@@ -1,7 +1,20 @@
+import { existsSync } from 'node:fs';
 import { runNamed } from '@inaam/runtime/run-named.ts';
 
 /** Of a folder whose packages are not always installed: it is not compiled with this one. */
 const runFrom = (file: string): Promise<unknown> => import(new URL(file, import.meta.url).href);
+
+/** As e2e/engines starts them, and what Debian calls them. */
+const browsers = new Map([
+  ['firefox', { file: '/usr/bin/firefox-esr', packages: 'firefox-esr' }],
+  [
+    'webkit',
+    {
+      file: '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
+      packages: 'webkit2gtk-driver xvfb',
+    },
+  ],
+]);
 
 await runNamed('drill', {
   faults: {
@@ -41,6 +54,13 @@ await runNamed('drill', {
   engines: {
     says: 'the journey in another browser: firefox or webkit',
     run: () => runFrom('../e2e/engines/smoke-test.ts'),
+    problem: ([name = '', program]) => {
+      const browser = browsers.get(name);
+      if (!browser) return 'Name the browser: firefox or webkit.';
+      const { file, packages } = browser;
+      if (existsSync(program ?? file)) return undefined;
+      return `There is no ${program ?? file}. Install it from Debian (apt-get install ${packages}), or write the path of the browser after its name.`;
+    },
     packages: 'e2e/engines',
   },
 });

@@ -4,6 +4,7 @@ import { startDelivery } from '@inaam/server/main/delivery/start-delivery.ts';
 import type { Shutdown } from '@inaam/server/database/run-program.ts';
 import { mailboxProvider, type MailboxOptions } from '@inaam/server/messages/mailbox.sql.ts';
 import { singlePath } from '@inaam/server/sms/paths/sms-path.ts';
+import { loopback } from '@inaam/runtime/port.ts';
 import { consoleLog } from '../console.ts';
 import { recordRunning } from '@inaam/server/main/resources.ts';
 import { type Database, openDatabase } from '@inaam/server/database/database.ts';
@@ -83,6 +84,6 @@ export async function startDraw(
   const { id } = campaign;
   const app = buildDrawApp({ draws: draw.draws, campaign: id, token, log });
   shutdown.add('the draw', () => app.close());
-  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const origin = await app.listen({ host: loopback(), port: 0 });
   return remoteCards({ origin, token, campaign: id, log, limitsMs: patientLimitsMs }).readCards;
 }

@@ -2,7 +2,7 @@
 // in without a passkey.
 import path from 'node:path';
 import { buildConsole } from '@inaam/console/build/build-console.ts';
-import { freePort } from '@inaam/runtime/port.ts';
+import { freePort, loopback } from '@inaam/runtime/port.ts';
 import { buildConsoleApp, type ConsoleOptions } from '@inaam/server/console/app.ts';
 import type { Secrets, VoucherSecrets } from '@inaam/server/platform/keys.ts';
 import { sendBudget } from '@inaam/server/codes/send-budget.rules.ts';
@@ -51,7 +51,7 @@ export async function inviteColleague(
 }
 
 /** Passkeys, cookies and the address are for this machine only. */
-const host = '127.0.0.1';
+const host = loopback();
 
 /** @returns the link, new at each start */
 export async function startConsole(

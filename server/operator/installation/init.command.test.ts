@@ -471,6 +471,16 @@ test('compose.yaml gives each program its secrets, and names only what init writ
   }
 });
 
+test('the image is of one base, installs packages before it has sources, and says if it is ready', () => {
+  const lines = readFileSync('deploy/containers/Containerfile', 'utf8').split('\n');
+  expect(lines.join('\n')).toMatch(/^ARG NODE_IMAGE=\S+@sha256:[0-9a-f]{64}$/m);
+  expect(lines.indexOf('RUN npm ci')).toBeLessThan(lines.lastIndexOf('COPY . .'));
+  const [, check = ''] = /^HEALTHCHECK .* CMD (\[.*\])$/m.exec(lines.join('\n')) ?? [];
+  const [node, ...words] = z.array(z.string()).parse(JSON.parse(check));
+  const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+  expect({ node, status, stderr }).toEqual({ node: 'node', status: 1, stderr: '' });
+});
+
 test.each(['https://win.example', 'https://localhost:8443', 'http://localhost:3000'])(
   'the Caddyfile for %s has what needs a proxy',
   async (site) => {
