@@ -56,12 +56,7 @@ export async function changeFurtherRole(
   }: Omit<NewAccount, 'role'> & { home: string; role: ConsoleRole | null },
 ): Promise<'changed' | 'already' | 'unknown' | 'closed' | 'taken'> {
   await lockNames(connection);
-  const { rows } = await connection.query<{ id: string; is_closed: boolean }>(
-    `select id, closed_at is not null as is_closed from inaam.console_account
-     where id in (${named}) for no key update`,
-    [home, name],
-  );
-  const [account] = rows;
+  const account = await lockNamed(connection, home, name);
   if (!account) return 'unknown';
   if (role === null) {
     const { rowCount } = await connection.query(
@@ -70,7 +65,7 @@ export async function changeFurtherRole(
     );
     return rowCount === 1 ? 'changed' : 'already';
   }
-  if (account.is_closed) return 'closed';
+  if (account.isClosed) return 'closed';
   const found = await connection.query<{ id: string; role: ConsoleRole }>(
     `select a.id, coalesce(r.role, a.role) as role from inaam.console_account a
      left join inaam.console_role r on r.account = a.id and r.campaign = $1 where a.id in (${named})`,
@@ -104,14 +99,19 @@ export async function openAccount(
   );
   const [own] = added.rows;
   if (own) return { id: own.id, home: campaign, role, isNew: true, isClosed: false };
+  const found = await lockNamed(database, campaign, name);
+  if (!found) throw new Error('Failed to find an existing account.');
+  return { ...found, isNew: false };
+}
+
+/** Of the campaign or with a role in it. */
+async function lockNamed(database: Queryable, campaign: string, name: string) {
   const { rows } = await database.query<Omit<Opened, 'isNew'>>(
     `select id, campaign as home, role, closed_at is not null as "isClosed"
      from inaam.console_account where id in (${named}) for no key update`,
     [campaign, name],
   );
-  const [found] = rows;
-  if (!found) throw new Error('Failed to find an existing account.');
-  return { ...found, isNew: false };
+  return rows[0];
 }
 
 type Closed = {
@@ -129,14 +129,9 @@ export async function closeAccount(
   connection: Connection,
   { campaign, name, at }: Omit<NewAccount, 'role'>,
 ): Promise<Closed> {
-  const { rows } = await connection.query<{ id: string; home: string; is_closed: boolean }>(
-    `select id, campaign as home, closed_at is not null as is_closed from inaam.console_account
-     where id in (${named}) for no key update`,
-    [campaign, name],
-  );
-  const [account] = rows;
+  const account = await lockNamed(connection, campaign, name);
   if (!account) return { result: 'unknown', home: campaign, campaigns: [] };
-  const { id, home, is_closed: isClosed } = account;
+  const { id, home, isClosed } = account;
   if (home !== campaign) {
     await connection.query('delete from inaam.console_role where account = $1 and campaign = $2', [
       id,
