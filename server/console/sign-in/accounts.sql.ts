@@ -100,11 +100,10 @@ export async function openAccount(
   const [own] = added.rows;
   if (own) return { id: own.id, home: campaign, role, isNew: true, isClosed: false };
   const found = await lockNamed(database, campaign, name);
-  if (!found) throw new Error('Failed to find an existing account.');
-  return { ...found, isNew: false };
+  if (found) return { ...found, isNew: false };
+  throw new Error('Failed to find an existing account.');
 }
 
-/** Of the campaign or with a role in it. */
 async function lockNamed(database: Queryable, campaign: string, name: string) {
   const { rows } = await database.query<Omit<Opened, 'isNew'>>(
     `select id, campaign as home, role, closed_at is not null as "isClosed"
