@@ -22,7 +22,8 @@ const Overlays = lazy(async () => ({ default: (await importChunk(importOverlays)
 
 export function App({ app }: { app: AppContext }) {
   const campaign = useStore(app.locale.store, (state) => state.campaign);
-  const localized = useMemo(() => ({ ...app, campaign }), [app, campaign]);
+  const round = useStore(app.entry.store, (state) => state.round);
+  const localized = useMemo(() => ({ ...app, campaign, round }), [app, campaign, round]);
   useLayoutEffect(() => {
     const { documentElement } = document;
     const { language: lang, direction: dir } = campaign;
@@ -64,8 +65,8 @@ function Screens() {
 }
 
 function EntryScreen() {
+  const { round } = useApp();
   const phase = useEntry((entry) => entry.phase);
-  const round = useEntry((entry) => entry.round);
   // A deferred value is rendered in slices. Meanwhile the first paint stays.
   const isStarted = useDeferredValue(phase !== 'starting');
   if (phase === 'starting' || !isStarted) return null;
@@ -77,7 +78,7 @@ function EntryScreen() {
       </>
     );
   }
-  return <GuardedScreen key={round} />;
+  return <GuardedScreen key={round.number} />;
 }
 
 function GuardedScreen() {

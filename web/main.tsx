@@ -3,7 +3,6 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { realBrowser } from './app/browser.ts';
 import { createApp } from './app/create-app.ts';
-import { loadPack } from './features/pack/load-pack.ts';
 import { App } from './app.tsx';
 import { setAppState } from './first-paint/hand-over.ts';
 import { replaceFirstPaint } from './first-paint/replace-first-paint.ts';
@@ -11,18 +10,20 @@ import './ui/base.css';
 import './first-paint/first-paint.css';
 import './older-engines/older-engines.css';
 
-// The failure is logged to the browser's console; the page shows the shopper what to do.
-start().catch((error: unknown) => {
+try {
+  start();
+} catch (error) {
+  // It is logged to the browser's console; the page shows the shopper what to do.
   setAppState('refused');
   throw error;
-});
+}
 
-async function start(): Promise<void> {
+function start(): void {
   const root = document.querySelector('#root');
   if (root === null) {
     throw new Error('Failed to start: the page has no element #root. Serve the built index.html.');
   }
-  const app = await createApp(realBrowser(), loadPack);
+  const app = createApp(realBrowser());
   const paint = document.querySelector('#first-paint');
   if (paint !== null) void replaceFirstPaint(paint, root, app); // Waits for the app's page.
   void app.entry.enter(); // Never rejects: a failed start is a phase.

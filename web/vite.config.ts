@@ -16,20 +16,21 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: ['index.html', 'older-engines/polyfills.ts'],
+      input: ['index.html', 'older-engines/polyfills.ts', 'features/pack/pack-field.tsx'],
       output: {
         // On a slow network, each file costs a round trip.
         codeSplitting: {
           groups: [
             // Excludes what only proofs of work need, which are rare.
             { name: 'vendor', test: /node_modules(?!.*hashes[\\/](?:pbkdf2|scrypt))/ },
-            // Screens after HOME share the ticket, its voucher and its date, and two forms the code
-            // field.
+            // Screens after HOME share the wheel's motion and sound, the ticket, its voucher and its
+            // date, and two forms the code field.
             {
               name: 'app',
               minShareCount: 2,
-              test: /^(?!.*(features[\\/]reward-ticket|public[\\/]format-date|app[\\/]reward[\\/](?:use-)?voucher|forms[\\/](errors[\\/]code|fields[\\/](code|read-code)|resend)))/,
+              test: /^(?!.*(web[\\/]wheel|features[\\/]reward-ticket|public[\\/]format-date|app[\\/]reward[\\/](?:use-)?voucher|forms[\\/](errors[\\/]code|fields[\\/](code|read-code)|resend)))/,
             },
+            { name: 'wheel', minShareCount: 2, test: /web[\\/]wheel[\\/]/ },
           ],
         },
       },

@@ -9,6 +9,7 @@ import {
   enterCode,
   entry,
   fillForm,
+  loader,
   menuIcon,
   newShopper,
   privacyNotice,
@@ -24,7 +25,8 @@ import {
   typeCode,
   wheel,
 } from '../support/page-objects.ts';
-import { usePhones } from '../support/browser/phone.ts';
+import { usePhones, withMotion } from '../support/browser/phone.ts';
+import { storeVerified } from '../support/browser/stored-login.ts';
 import {
   answeredQuestions,
   changeStoredSession,
@@ -146,6 +148,35 @@ describe("the browser's Back", () => {
       expect(await agree.isChecked()).toBe(false);
     },
   );
+});
+
+test('[NAV-2][SES-7] Back between a fixed reward and its screen: the next shopper has neither', async () => {
+  const phone = await phones.open(withMotion);
+  const { page } = phone;
+  await page.addInitScript(() => {
+    const updates: (() => void)[] = [];
+    Reflect.set(window, 'heldTransitions', updates);
+    const never = new Promise(() => undefined);
+    Reflect.set(document, 'startViewTransition', (update: () => void) => {
+      updates.push(update);
+      return { ready: never, finished: never };
+    });
+  });
+  await storeVerified(phone, newShopper({ state: 'Tamil Nadu' }));
+  await page.goto('/');
+  await expect.poll(() => page.evaluate('heldTransitions.length')).toBe(1);
+  await backToHome(page);
+  await page.evaluate('heldTransitions.forEach((update) => update())');
+  await acceptPrivacy(page);
+  expect(await storedSession(page)).toMatchObject({ accessToken: null, winType: null });
+
+  // Nor the loader of a call that hangs.
+  await holdCalls(page, 'register');
+  await fillForm(page, newShopper());
+  await registration(page).getOtp.click();
+  await loader(page, 'Saving details...').waitFor();
+  await backToHome(page);
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
 });
 
 describe("the browser's Back over a dialog", () => {

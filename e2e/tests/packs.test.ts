@@ -83,6 +83,26 @@ describe('the code of a pack', { shuffle: false }, () => {
     await second.localized.code.otp.waitFor();
   });
 
+  test('on a slow network the app waits for its field of the code, and starts with it', async () => {
+    const [code = ''] = await soda.packs();
+    const phone = await phones.open({ origin: soda.origin(), locale: 'en-IN', clock: true });
+    const { page } = phone;
+    const held = Promise.withResolvers<void>();
+    page.once('close', () => held.resolve());
+    await page.route(/\/assets\/pack-field-[^/]*\.js$/, async (route) => {
+      await held.promise;
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto(`${entry}&id=${code}`);
+    await page.clock.fastForward(60_000);
+    const { form } = localizedPage(page, words);
+    expect(await form.getOtp.isEnabled()).toBe(true);
+    expect(await page.getByText(words.entry.cannotStart).isVisible()).toBe(false);
+    held.resolve();
+    await page.locator('#root [name=pack]').waitFor({ state: 'attached' });
+    expect(await page.locator('#root [name=pack]').inputValue()).toBe(shownPackCode(code));
+  });
+
   test('[OTP-4][OTP-6] the next bottle in the same tab: the form has its code and says what is left, and the used OTP is not offered again', async () => {
     const [code = '', other = ''] = await soda.packs();
     const form = await openForm(code);

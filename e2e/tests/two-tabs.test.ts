@@ -3,6 +3,10 @@ import { expect, test } from 'vitest';
 import { readCode } from '../support/product/sms-inbox.ts';
 import {
   acceptPrivacy,
+  detailsForm,
+  menuIcon,
+  profile,
+  toDetails,
   entry,
   finishSpin,
   newShopper,
@@ -19,7 +23,7 @@ import {
   codeForm,
 } from '../support/page-objects.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
-import { storedSession } from '../support/browser/browser-storage.ts';
+import { storedRegistration, storedSession } from '../support/browser/browser-storage.ts';
 import { fieldsOf, recordRequests, respond } from '../support/api-calls.ts';
 
 const phones = usePhones();
@@ -58,8 +62,50 @@ test(
     await wheel(other).play.waitFor();
     // As in Spec 7 where nothing can be mistaken.
     expect(Object.keys(fieldsOf(others[0]))).not.toContain('mobile');
+
+    await page.bringToFront();
+    await menuIcon(page).click();
+    expect(await profile(page).facts.allInnerTexts()).toEqual(['Asha Rao', first.mobile]);
   },
 );
+
+test('[PRF-1][EDP-4] a tab shows, changes and loses its own person alone, while another tab has another one', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  const own = await toDetails(phone, newShopper({ name: 'Asha Rao' }));
+  // As another tab does.
+  const other = { userName: 'Ravi Das', userMobile: newShopper().mobile, userState: 'Goa' };
+  await page.evaluate((kept) => Object.assign(localStorage, kept), other);
+  await page.reload();
+  const { name, gender, age, state, city, save } = detailsForm(page);
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await name.fill('Asha R Rao');
+  await gender('Female').check();
+  await age.fill('31');
+  await state.selectOption('Karnataka');
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await city.selectOption({ index: 1 });
+  await save.click();
+  await profile(page).title.waitFor();
+  const { facts } = profile(page);
+  expect(await facts.allInnerTexts()).toEqual(['Asha R Rao', own.mobile]);
+  expect(await storedRegistration(page)).toEqual({
+    name: other.userName,
+    mobile: other.userMobile,
+    state: other.userState,
+  });
+
+  await profile(page).back.click();
+  await spin(page);
+  await shownAmount(page);
+  // It was erased there.
+  phone.allow(/status of 401 .*getDetails/);
+  await respond(page, 'getDetails', { statusCode: 401, message: 'No session' });
+  await menuIcon(page).click();
+  await sentence(page, 'Your session has been expired').waitFor();
+  await registration(page).getOtp.waitFor();
+  expect((await storedSession(page)).accessToken).toBeNull();
+});
 
 test(
   '[SES-1][CAM-2] a duplicated tab continues where it was, and both get the same reward',

@@ -8,7 +8,7 @@ import { testServer, type TestServer } from '@inaam/testing/server/app/test-serv
 
 const page = `<!doctype html><html lang="en"><head><!--campaign-->
 <script type="module" src="/preview-assets/index-1.js"></script></head>
-<body><noscript><!--scripts-needed--></noscript><p><!--cannot-start--></p><p><!--press-wait--></p></body></html>`;
+<body><noscript><!--scripts-needed--></noscript><p><!--cannot-start--></p><p><!--press-wait--><!--press-busy--></p></body></html>`;
 const consoleOrigin = 'https://console.win.example';
 const tags = { gtag: 'G-ABCDEF1234', metaPixel: '123456789012345' };
 

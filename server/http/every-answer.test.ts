@@ -19,7 +19,7 @@ let site: string;
 beforeAll(async () => {
   site = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
   const page =
-    '<html lang="en"><head><!--campaign--></head><!--scripts-needed--><!--cannot-start--><!--press-wait--></html>';
+    '<html lang="en"><head><!--campaign--></head><!--scripts-needed--><!--cannot-start--><!--press-wait--><!--press-busy--></html>';
   await mkdir(path.join(site, 'assets'));
   await writeFile(path.join(site, 'index.html'), page);
   await writeFile(path.join(site, 'icon.svg'), '<svg/>');

@@ -26,7 +26,7 @@ beforeAll(async () => {
   health = createHealth({ serving: server.database, aside: server.database }, log);
   site = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
   const page =
-    '<html lang="en"><head><!--campaign--></head><body><!--scripts-needed--><!--cannot-start--><!--press-wait--></body></html>';
+    '<html lang="en"><head><!--campaign--></head><body><!--scripts-needed--><!--cannot-start--><!--press-wait--><!--press-busy--></body></html>';
   await writeFile(path.join(site, 'index.html'), page);
   await writeFile(path.join(site, 'icon.svg'), '<svg/>');
   app = await buildProductionApp(productionOptions());

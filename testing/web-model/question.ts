@@ -15,7 +15,9 @@ function ask(model: Model): AskedQuestion | null | undefined {
   }
   const { mobile = '' } = model.codes.get(model.session.key ?? '') ?? {};
   const participant = model.participants.get(mobile);
-  const question = participant?.isTamil === false ? { answer: participant.answer } : null;
+  const kept = participant?.answer ?? model.session.question?.choice;
+  const question =
+    participant?.isTamil === false ? { answer: participant.answer, choice: kept } : null;
   model.session = { ...model.session, question };
   return question;
 }
@@ -24,13 +26,14 @@ function ask(model: Model): AskedQuestion | null | undefined {
 function answer(model: Model, option: number): void {
   const question = ask(model);
   if (!question || question.answer !== undefined) return;
+  model.session = { ...model.session, question: { answer: undefined, choice: option } };
   const outcome = model.outcomeOf('answerQuestion');
   model.sends('answerQuestion with token', outcome);
   const { mobile = '' } = model.codes.get(model.session.key ?? '') ?? {};
   const participant = model.participants.get(mobile);
   if (participant && model.isReached(outcome)) participant.answer = option;
   if (outcome !== 'fine') return model.fail(outcome, 'logged');
-  model.session = { ...model.session, question: { answer: option } };
+  model.session = { ...model.session, question: { answer: option, choice: option } };
 }
 
 export function answering(outcome: fc.Arbitrary<CallOutcome>): fc.Arbitrary<Action> {

@@ -1,7 +1,7 @@
 // The stored state of a tab, and the addresses.
 export type Participant = { isTamil: boolean; reward: number | undefined; answer?: number };
-/** `answer` undefined: not answered yet. */
-export type AskedQuestion = { answer: number | undefined };
+/** `answer` undefined: not answered yet. `choice`: what the tab keeps. */
+export type AskedQuestion = { answer: number | undefined; choice: number | undefined };
 export type Session = {
   key: string | null;
   token: string | null;

@@ -263,12 +263,16 @@ export function keptOf(kept: AskedQuestion | null) {
       doubleReward: { question: null, selectedAnswer: null },
     };
   }
-  const selectedAnswer = kept.answer === undefined ? null : (asked.options[kept.answer] ?? null);
+  const textOf = (option = -1) => asked.options[option] ?? null;
+  const answered = textOf(kept.answer);
   return {
     questions: {
-      questionsWithAnswers: [{ question: asked.question, selectedAnswer }],
-      questions: [selectedAnswer],
+      questionsWithAnswers: [{ question: asked.question, selectedAnswer: answered }],
+      questions: [answered],
     },
-    doubleReward: { question: { ...asked, videoUrl: null }, selectedAnswer },
+    doubleReward: {
+      question: { ...asked, videoUrl: null },
+      selectedAnswer: textOf(kept.choice),
+    },
   };
 }

@@ -1,12 +1,11 @@
 // The app in a simulated browser, driven by the functions that the screens call.
 import type { AppContext } from '@inaam/web/app/app-context.ts';
 import { createApp } from '@inaam/web/app/create-app.ts';
-import { fetchQuestion, sendAnswer } from '@inaam/web/features/question/answer-question.ts';
+import { openQuestion } from '@inaam/web/features/question/open-question.ts';
 import { resendCode, verifyCode } from '@inaam/web/features/one-time-code/verify-code.ts';
 import { requestFixedReward } from '@inaam/web/features/fixed-reward/request-fixed-reward.ts';
 import { agree, decline } from '@inaam/web/features/privacy-notice/answer-notice.ts';
 import { goBack, logOut, profileOrigin } from '@inaam/web/features/profile/profile-actions.ts';
-import { loadPack } from '@inaam/web/features/pack/load-pack.ts';
 import { register } from '@inaam/web/features/registration/register.ts';
 import { requestReward } from '@inaam/web/features/spin/request-reward.ts';
 import type { Message } from '@inaam/web/locale/message.ts';
@@ -84,7 +83,7 @@ export class System {
     });
     this.found = this.#tab.session.getItem(sessionKey);
     this.#app = undefined;
-    const app = await createApp(browser, loadPack);
+    const app = createApp(browser);
     this.#app = app;
     this.#mounted = '';
     this.#turning = undefined;
@@ -154,9 +153,14 @@ export class System {
 
   /** As the reward's screen does, which has asked before. */
   async answer(option: number): Promise<void> {
-    void fetchQuestion(this.app).then((question) =>
-      question?.isRight === null ? sendAnswer(this.app, question, option) : undefined,
-    );
+    const { store, ask, choose, send } = openQuestion(this.app);
+    const answer = async () => {
+      await ask('en');
+      if (store.getState().question?.isRight !== null) return;
+      choose(option);
+      await send();
+    };
+    void answer();
     await this.settle();
   }
 
@@ -237,10 +241,10 @@ export class System {
     if (entry.phase === 'starting' || entry.phase === 'failed') return `|${entry.phase}`;
     const input = guardInputOf(session.getState(), entry, campaign);
     const verdict = guard(this.#tab.pathname, input);
-    if (verdict.kind === 'notAllowed') return `${entry.round}|notAllowed`;
+    if (verdict.kind === 'notAllowed') return `${entry.round.number}|notAllowed`;
     if (verdict.kind === 'show') {
       const part = verdict.path === paths.home ? homePart(session.getState(), entry) : verdict.path;
-      return `${entry.round}|${part}`;
+      return `${entry.round.number}|${part}`;
     }
     go(verdict.to);
     return 'redirected';

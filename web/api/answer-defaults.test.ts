@@ -13,7 +13,7 @@ function callsAnswering(resp: object) {
     clock,
     pause: async () => undefined,
     isOnline: () => true,
-    round: () => 1,
+    signal: () => new AbortController().signal,
     randomBelow: () => 0,
     credentials: () => ({ userKey: 'key', dataKey: '0123456789abcdefghij', accessToken: 'at' }),
     language: () => 'en',

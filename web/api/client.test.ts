@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { base64OfText } from '@inaam/contract/base64.ts';
 import type { CallName } from '@inaam/contract/calls.ts';
 import { readSigned } from '@inaam/contract/signing.ts';
@@ -29,7 +30,7 @@ const clientBy = (fetch: Client['fetch'], parts: Partial<Client> = {}) =>
     clock: createServerClock(() => deviceNow),
     pause: () => Promise.resolve(),
     isOnline: () => true,
-    round: () => 1,
+    signal: () => new AbortController().signal,
     randomBelow: (bound) => bound - 1,
     credentials: () => whole,
     language: () => 'hi',
@@ -332,10 +333,30 @@ test('[ERR-2] offline, a call fails at once and is not sent again', async () => 
 });
 
 test('[SES-7] nothing is sent again once the session that sent it has ended', async () => {
-  let round = 1;
-  const { call, sent } = clientWith([cutOff, cutOff], whole, { round: () => round++ });
+  const session = new AbortController();
+  const { call, sent } = clientWith([cutOff, cutOff], whole, {
+    signal: () => session.signal,
+    onPause: () => session.abort(),
+  });
   await expect(call('register', registration)).rejects.toBeInstanceOf(NetworkFailed);
   expect(sent).toHaveLength(1);
+});
+
+test.each([
+  ['register', registration, true],
+  ['getReward', {}, false],
+  ['recordConsent', { agree: 'NO' }, false],
+  ['eraseData', {}, false],
+] as const)('[SES-7] the end of its session cuts %s off: %s', async (name, fields, isCut) => {
+  const session = new AbortController();
+  const sending = (async (_, { signal }) => {
+    session.abort();
+    expect(signal?.aborted).toBe(isCut);
+    throw cutOff;
+  }) satisfies Client['fetch'];
+  const call = clientBy(sending, { signal: () => session.signal });
+  await expect(call(name, fields)).rejects.toBeInstanceOf(NetworkFailed);
+  expect(getEventListeners(session.signal, 'abort')).toEqual([]);
 });
 
 test('[ERR-2] an answer that does not come within its time is a failed network', async () => {
@@ -426,14 +447,19 @@ test('[ERR-4] a server that is busy for a minute is rejected with its message', 
 });
 
 test.each([
-  ['while it waits', [1, 1, 2], 1],
-  ['before the answer', [1, 2], 0],
-])('[SES-7] a session that ends %s is not waited for', async (_, rounds, waits) => {
+  ['while it waits', 1],
+  ['before the answer', 0],
+])('[SES-7] a session that ends %s is not waited for', async (_, waits) => {
   const paused: number[] = [];
+  const session = new AbortController();
   const { call, sent } = clientWith([busy(), busy()], whole, {
-    round: () => rounds.shift() ?? 2,
-    onPause: (ms) => paused.push(ms),
+    signal: () => session.signal,
+    onPause: (ms) => {
+      paused.push(ms);
+      session.abort();
+    },
   });
+  if (waits === 0) session.abort();
   await expect(call('register', registration)).rejects.toBeInstanceOf(CallRefused);
   expect([sent.length, paused.length]).toEqual([1, waits]);
 });

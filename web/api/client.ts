@@ -25,12 +25,14 @@ export type Credentials = {
 
 type ClientOptions = {
   fetch: (address: string, request: RequestInit) => Promise<Response>;
-  pause: (ms: number) => Promise<void>;
+  /** Ends early with the signal. */
+  pause: (ms: number, signal: AbortSignal) => Promise<void>;
   isOnline: () => boolean;
   clock: ServerClock;
   randomBelow: (bound: number) => number;
   credentials: () => Credentials;
-  round: () => number;
+  /** Of the session that makes the call: the call ends with it. */
+  signal: () => AbortSignal;
   language: () => string;
   solveProof: (challenge: unknown, isWanted: () => boolean) => Promise<string | undefined>;
 };
@@ -43,10 +45,11 @@ export type Call = <Name extends CallName>(
 ) => Promise<Answer<Name>>;
 
 export function createClient(options: ClientOptions): Call {
-  const { credentials, isOnline, language, pause, randomBelow, round, solveProof } = options;
+  const { credentials, isOnline, language, pause, randomBelow, solveProof } = options;
   return async (name, fields, onBusy) => {
-    const signedWith = { credentials: credentials(), language: language(), round: round() };
-    const call: PendingCall<typeof name> = { name, fields, ...signedWith };
+    const signal = options.signal();
+    const signedWith = { credentials: credentials(), language: language() };
+    const call: PendingCall<typeof name> = { name, fields, signal, ...signedWith };
     const waitOf = createBusyBackoff(randomBelow);
     let proofsLeft = proofsMax;
     for (;;) {
@@ -55,17 +58,17 @@ export function createClient(options: ClientOptions): Call {
       } catch (error) {
         if (error instanceof CallRefused && error.challenge !== undefined && proofsLeft > 0) {
           proofsLeft -= 1;
-          const proof = await solveProof(error.challenge, () => round() === call.round);
-          if (proof === undefined || round() !== call.round) throw error;
+          const proof = await solveProof(error.challenge, () => !signal.aborted);
+          if (proof === undefined || signal.aborted) throw error;
           call.fields = { ...fields, proof };
           continue;
         }
         const retryAfterSeconds = repeatSecondsOf(error, call);
         const waitMs = retryAfterSeconds === undefined ? undefined : waitOf(retryAfterSeconds);
-        if (waitMs === undefined || round() !== call.round) throw error;
+        if (waitMs === undefined || signal.aborted) throw error;
         onBusy?.();
-        await pause(waitMs);
-        if (round() !== call.round) throw error;
+        await pause(waitMs, signal);
+        if (signal.aborted) throw error;
         if (!isOnline()) throw new NetworkFailed(error);
         call.keptT = isKnownByTime(name) && !isRefusedCopy(error, call) ? call.t : undefined;
       }
@@ -88,16 +91,19 @@ async function send<Name extends CallName>(
   call: PendingCall<Name>,
   options: ClientOptions,
 ): Promise<Answer<Name>> {
-  const { clock, isOnline, pause, round } = options;
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), answerTimeoutMs);
-  let mayRetry = isRepeatable[call.name];
+  const { clock, isOnline, pause } = options;
+  const { name, signal } = call;
+  const cut = new AbortController();
+  const cutOff = () => cut.abort();
+  const timer = setTimeout(cutOff, answerTimeoutMs);
+  if (!outlivesSession(name)) signal.addEventListener('abort', cutOff);
+  let mayRetry = isRepeatable[name];
   let mayResign = true;
   try {
     for (;;) {
       try {
         const request = buildRequest(call, options);
-        const reply = await exchange(options.fetch, request, timeout.signal);
+        const reply = await exchange(options.fetch, request, cut.signal);
         return readAnswer(call, reply, clock);
       } catch (error) {
         const staleAtMs = error instanceof CallRefused ? serverTimeOf(error) : undefined;
@@ -107,14 +113,15 @@ async function send<Name extends CallName>(
           clock.correct(staleAtMs);
         } else if (mayRetry && error instanceof NetworkFailed) {
           mayRetry = false;
-          if (!isOnline() || timeout.signal.aborted) throw error;
-          await pause(retryDelayMs);
-          if (round() !== call.round) throw error;
+          if (!isOnline() || cut.signal.aborted || signal.aborted) throw error;
+          await pause(retryDelayMs, signal);
+          if (signal.aborted) throw error;
         } else throw error;
       }
     }
   } finally {
     clearTimeout(timer);
+    signal.removeEventListener('abort', cutOff);
   }
 }
 
@@ -127,7 +134,7 @@ type PendingCall<Name extends CallName> = {
   fields: Fields<Name>;
   credentials: Credentials;
   language: string;
-  round: number;
+  signal: AbortSignal;
   t?: number;
   /** `t` of the request that is repeated. */
   keptT?: number | undefined;
@@ -245,6 +252,10 @@ const isRepeatable: Record<CallName, boolean> = {
   getQuestion: true,
   answerQuestion: true,
 };
+
+/** The device keeps the reward for its next visit, and a wish counts although its screen is gone. */
+const outlivesSession = (name: CallName): boolean =>
+  /^(?:getReward|recordConsent|withdrawConsent|eraseData)$/.test(name);
 
 /** The server may have counted the try; the time identifies the repeat. */
 const isKnownByTime = (name: CallName): boolean => name === 'verifyOtp';

@@ -10,12 +10,16 @@ const registration = { name: 'Asha', mobile: '9876543210', state: 'Kerala', agre
 type Options = {
   solveProof?: () => Promise<string | undefined>;
   now?: () => number;
-  round?: () => number;
+  signal?: () => AbortSignal;
 };
 
 function clientWith(
   answers: Response[],
-  { solveProof = async () => undefined, now = () => deviceNow, round = () => 1 }: Options = {},
+  {
+    solveProof = async () => undefined,
+    now = () => deviceNow,
+    signal = () => new AbortController().signal,
+  }: Options = {},
 ) {
   const sent: ReturnType<typeof readSigned>[] = [];
   const call = createClient({
@@ -30,7 +34,7 @@ function clientWith(
     clock: createServerClock(now),
     pause: () => Promise.resolve(),
     isOnline: () => true,
-    round,
+    signal,
     randomBelow: () => 0,
     credentials: () => ({ userKey: 'uk_1', dataKey, accessToken: null }),
     language: () => 'en',
@@ -82,12 +86,12 @@ test('[API-4] a challenge that cannot be answered is a refusal like any other', 
 });
 
 test('[SES-5] no proof is sent for a session that ended while it was computed', async () => {
-  let round = 1;
+  const session = new AbortController();
   const solveProof = async () => {
-    round = 2;
+    session.abort();
     return 'the proof';
   };
-  const { call, sent } = clientWith([pricey()], { solveProof, round: () => round });
+  const { call, sent } = clientWith([pricey()], { solveProof, signal: () => session.signal });
   await expect(call('resendOtp', {})).rejects.toMatchObject({ messageId: 'tryAgain' });
   expect(sent).toHaveLength(1);
 });

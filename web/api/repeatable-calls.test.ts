@@ -27,7 +27,7 @@ function clientWith(answers: Response[]) {
     clock: createServerClock(() => now),
     pause: async (ms) => void (now += ms),
     isOnline: () => true,
-    round: () => 1,
+    signal: () => new AbortController().signal,
     randomBelow: () => 0,
     credentials: () => ({ userKey: 'uk_0123456789abcdef', dataKey, accessToken: 'at' }),
     language: () => 'en',

@@ -6,6 +6,8 @@ import type { Message } from '../locale/message.ts';
 import type { PageCampaign } from '../locale/page-campaign.ts';
 import type { Drafts } from '../session/storage/drafts.ts';
 import type { Entry } from '../session/entry.ts';
+import type { Round } from '../session/round.ts';
+import type { Person } from '../session/person.ts';
 import type { SafeStorage } from '../session/storage/safe-storage.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { Track } from '../tracking/tracker.ts';
@@ -45,17 +47,18 @@ export type PackOptions = {
   tab: SafeStorage;
 };
 
-export type LoadPack = (options: PackOptions) => Promise<Pack>;
-
 export type AppContext = Navigation &
   ErrorHandling & {
     campaign: PageCampaign;
     locale: LocaleStore;
     session: SessionStore;
     local: SafeStorage;
+    person: Person;
     drafts: Drafts;
     calls: Calls;
     entry: Entry;
+    /** That of the screen which uses it. */
+    round: Round;
     /** Where each pack has a code. */
     pack: Pack | undefined;
     loading: Loading;
@@ -66,6 +69,5 @@ export type AppContext = Navigation &
     hero: Hero;
     leave: () => void;
     track: Track;
-    isOnline: () => boolean;
     now: () => number;
   };

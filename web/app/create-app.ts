@@ -1,6 +1,6 @@
 import { createLocaleStore } from '../locale/locale-store.ts';
 import { serverMessage } from '../locale/message.ts';
-import { parseCampaign } from '../locale/page-campaign.ts';
+import { parseCampaign, type PageCampaign } from '../locale/page-campaign.ts';
 import { historyStateOf, watchBackButton } from '../session/navigation/back-button.ts';
 import { createDrafts } from '../session/storage/drafts.ts';
 import { entryValues, isScanned } from '../session/entry-values.ts';
@@ -8,11 +8,12 @@ import { createEntry, createEntryStore } from '../session/entry.ts';
 import { keepMasterKey, masterKeyUntil, readMasterKey } from '../session/storage/master-key.ts';
 import { hasAgreed } from '../session/storage/notice-answer.ts';
 import { pathOf, paths } from '../session/navigation/paths.ts';
-import { safeStorage } from '../session/storage/safe-storage.ts';
+import { createPerson } from '../session/person.ts';
+import { safeStorage, type SafeStorage } from '../session/storage/safe-storage.ts';
 import { openSession, type SessionStore } from '../session/session-store.ts';
 import { homePart } from '../session/session-status.ts';
 import { createLoading } from '../ui/loading.ts';
-import type { AppContext, LoadPack, Pack } from './app-context.ts';
+import type { AppContext, Pack } from './app-context.ts';
 import type { Browser } from './browser.ts';
 import { connectCalls } from './calls/connect-calls.ts';
 import { createErrorHandling } from './errors/error-handling.ts';
@@ -20,6 +21,7 @@ import { createHero } from './hero.ts';
 import { createNavigation } from './navigation.ts';
 import { createNetwork } from './network/network.ts';
 import { createNotices } from './notices/notices.ts';
+import { packSlot } from './pack-slot.ts';
 import { createOverlay, isErased } from './layout/overlay-store.ts';
 import { createRewardEntrance } from './reward/reward-entrance.ts';
 import { hasTags } from '@inaam/campaigns/public/tags.ts';
@@ -72,13 +74,30 @@ function isAnotherPack(
   return rewardAmount !== null && isScanned(search) && pack?.isAnother(registered) === true;
 }
 
-/** @param loadPack called only where each pack has a code */
-export async function createApp(browser: Browser, loadPack: LoadPack): Promise<AppContext> {
-  const { cookies, location, isOnline, now } = browser;
+function deviceOf(
+  { cookies: jar, location }: Browser,
+  local: SafeStorage,
+  { contest, programme, demoOffset = 0, noticeVersion: version }: PageCampaign,
+) {
+  const device = { jar, local, contest };
+  return {
+    readMasterKey: () => readMasterKey(device),
+    keepMasterKey: (userKey: string, sent: string | undefined) => {
+      const until = masterKeyUntil(programme.to, demoOffset);
+      const isSecure = location.protocol === 'https:';
+      keepMasterKey(device, { userKey, sent, until, isSecure });
+    },
+    hasAgreed: (userKey: string) => hasAgreed(local, { userKey, version }),
+  };
+}
+
+export function createApp(browser: Browser): AppContext {
+  const { location, isOnline, now } = browser;
   const campaign = parseCampaign(browser.campaignText);
   const tab = safeStorage(browser.sessionStorage);
-  const session = await openSession(tab);
+  const session = openSession(tab);
   const local = safeStorage(browser.localStorage);
+  const person = createPerson(session, local);
   const drafts = createDrafts(tab);
   const locale = createLocaleStore(browser, campaign);
   const loading = createLoading();
@@ -88,22 +107,15 @@ export async function createApp(browser: Browser, loadPack: LoadPack): Promise<A
   const { stay, ...navigation } = createNavigation(browser);
 
   const entryStore = createEntryStore();
-  const calls = connectCalls(browser, { session, local, entryStore, locale, loading, network });
+  const round = () => entryStore.getState().round;
+  const calls = connectCalls(browser, { session, person, round, locale, loading, network });
   const readEntryValues = () => entryValues(location.search, tab);
-  const { contest, programme, demoOffset = 0, noticeVersion: version } = campaign;
-  const device = { jar: cookies, local, contest };
   const entry = createEntry({
     session,
     store: entryStore,
     entryValues: readEntryValues,
     startSession: calls.startSession,
-    readMasterKey: () => readMasterKey(device),
-    keepMasterKey: (userKey, sent) => {
-      const until = masterKeyUntil(programme.to, demoOffset);
-      const isSecure = location.protocol === 'https:';
-      keepMasterKey(device, { userKey, sent, until, isSecure });
-    },
-    hasAgreed: (userKey) => hasAgreed(local, { userKey, version }),
+    ...deviceOf(browser, local, campaign),
     isAnotherPack: () => isAnotherPack(session, location, pack),
     language: () => locale.store.getState().campaign.language,
     notify: (refused) => notices.notify(serverMessage(refused)),
@@ -122,8 +134,8 @@ export async function createApp(browser: Browser, loadPack: LoadPack): Promise<A
   const stores = { session, drafts, entry, notices, overlay };
   const errorHandling = createErrorHandling({ ...stores, tab, isOnline, now, goHome });
   // Stores the address's values for later sessions, whose address has none.
-  const options = { id: readEntryValues()?.id, drafts, tab };
-  const pack = campaign.packs && (await loadPack({ codes: campaign.packs, ...options }));
+  const id = readEntryValues()?.id;
+  const pack = campaign.packs && packSlot.open?.({ codes: campaign.packs, id, drafts, tab });
   if (isReloadedWheel(browser, session)) navigation.go(paths.home);
   holdBack(browser, { ...stores, leave, stay });
   return {
@@ -136,12 +148,15 @@ export async function createApp(browser: Browser, loadPack: LoadPack): Promise<A
     ...navigation,
     ...errorHandling,
     local,
+    person,
     network,
-    rewardEntrance: createRewardEntrance(browser),
+    get round() {
+      return round();
+    },
+    rewardEntrance: createRewardEntrance(browser, round),
     hero: createHero(browser),
     leave,
     track: startTracking(browser, { campaign, session, overlay }),
-    isOnline,
     now,
   };
 }

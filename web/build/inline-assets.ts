@@ -19,7 +19,7 @@ export function inlineAssets(): Plugin {
         const scripts = named(page, scriptTag);
         const head = [
           `<style>${sheets.join('').trim()}</style>`,
-          `<script type="text/plain" id="app-scripts" data-polyfills="/${polyfillsFile(bundle)}">${scripts.join(' ')}</script>`,
+          `<script type="text/plain" id="app-scripts" data-polyfills="/${fileOf(bundle, 'polyfills')}" data-packs="/${fileOf(bundle, 'pack-field')}">${scripts.join(' ')}</script>`,
           `<script>${await startWatch()}</script>`,
           `<script type="module">${await fetchAppScript()}</script>`,
         ];
@@ -35,10 +35,10 @@ export function inlineAssets(): Plugin {
 const named = (page: string, tag: RegExp) =>
   Array.from(page.matchAll(tag), ([, address = '']) => address);
 
-function polyfillsFile(bundle: Rolldown.OutputBundle): string {
-  const file = Object.keys(bundle).find((name) => /\bpolyfills-[^/]*\.js$/.test(name));
-  if (file === undefined) throw new Error('Failed to find the polyfills: they were not built.');
-  return file;
+function fileOf(bundle: Rolldown.OutputBundle, entry: string): string {
+  const file = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === entry);
+  if (file === undefined) throw new Error(`Failed to find ${entry}: it was not built.`);
+  return file.fileName;
 }
 
 function takeSheet(bundle: Rolldown.OutputBundle, file: string): string {

@@ -1,6 +1,6 @@
 // Inlined by the build. Loads the app after the first paint, so that the two do not compete for a
 // slow network.
-import { isAppStarted, readTypedRegistration, setAppState } from './hand-over.ts';
+import { readTypedRegistration, setAppState } from './hand-over.ts';
 import { onlineOrTimeout, reloadOnce } from '../api/reload-once.ts';
 import { draftKey } from '../session/storage/draft-key.ts';
 import { attempt } from '../optional.ts';
@@ -10,18 +10,20 @@ import { polyfilled } from '../older-engines/polyfilled.ts';
 const paintTimeoutMs = 1000;
 const firstRetryMs = 2000;
 const retryMaxMs = 30_000;
-/** Time from the last script's arrival to the app's start, on the slowest phone. */
-const startMaxMs = 20_000;
 
 const list = document.querySelector<HTMLElement>('#app-scripts');
 const scripts = (list?.textContent ?? '').split(' ');
+const { polyfills = '', packs = '' } = list?.dataset ?? {};
+const campaign: unknown = JSON.parse(document.querySelector('#campaign')?.textContent ?? '{}');
+// The form is not complete without it.
+if (Object(campaign).packs !== undefined) scripts.push(packs);
 const [entry = '', ...imports] = scripts;
-const polyfills = list?.dataset['polyfills'] ?? '';
 const isComplete = polyfilled.every(({ owner, name }) => name in owner);
 
 setAppState('fetching');
 start().catch((error: unknown) => {
-  setAppState('refused');
+  // A script that could not be loaded after all says nothing about the browser.
+  if (!(error instanceof TypeError && reloadWithTyped())) setAppState('refused');
   throw error;
 });
 
@@ -32,7 +34,6 @@ async function start(): Promise<void> {
     // Like the API client after a 503: waits at least Retry-After (2 s), with jitter.
     await onlineOrTimeout(ms * (1 + Math.random()));
   }
-  setTimeout(() => isAppStarted() || setAppState('refused'), startMaxMs);
   // Imported last, from the browser's cache, because a failed module import can never be retried.
   if (!isComplete) await import(/* @vite-ignore */ polyfills);
   // One after another, the entry's imports first, so that each is a task of its own: evaluated
@@ -64,13 +65,16 @@ async function fetchAll(addresses: readonly string[]): Promise<boolean> {
     await Promise.all(responses.map((response) => response.arrayBuffer()));
     // Files of a build that was replaced after the page was loaded.
     if (responses.some(({ status }) => status === 404)) reloadWithTyped();
-    return responses.every(({ ok }) => ok);
+    const isWhole = responses.every(({ ok }) => ok);
+    if (!isWhole) setAppState('busy');
+    return isWhole;
   } catch {
     return false;
   }
 }
 
-function reloadWithTyped(): void {
+/** @returns whether the page is reloaded */
+function reloadWithTyped(): boolean {
   const paint = document.querySelector('#first-paint');
   const typed = paint === null ? {} : readTypedRegistration(paint);
   try {
@@ -79,5 +83,5 @@ function reloadWithTyped(): void {
   } catch {
     // Without storage, typed text is lost.
   }
-  reloadOnce();
+  return reloadOnce();
 }

@@ -3,9 +3,10 @@ import type { TypedRegistration } from '../api/calls.ts';
 
 /**
  * The app's state is an attribute of the document, shared by the page's scripts and the app.
- * @param state `refused`: this browser cannot run the app, and start-watch.js shows a message.
+ * @param state start-watch.js says `refused`, that this browser cannot run the app, and `busy`, that
+ * the server does not send it now.
  */
-export function setAppState(state: 'fetching' | 'started' | 'refused'): void {
+export function setAppState(state: 'fetching' | 'busy' | 'started' | 'refused'): void {
   document.documentElement.dataset['app'] = state;
   document.dispatchEvent(new Event('app-state'));
 }
@@ -22,5 +23,3 @@ export function readTypedRegistration(paint: Element): Partial<TypedRegistration
     ...(isAgreed ? { isAgreed } : {}),
   };
 }
-
-export const isAppStarted = (): boolean => document.documentElement.dataset['app'] === 'started';

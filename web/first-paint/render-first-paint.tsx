@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 // Not React's renderer for browsers, whose message channel would keep the server's process alive.
 import { renderToStaticMarkup } from 'react-dom/server.node';
 import { createApp } from '../app/create-app.ts';
-import { loadPack } from '../features/pack/load-pack.ts';
+import '../features/pack/pack-field.tsx';
 import type { Browser } from '../app/browser.ts';
 import { RegistrationForm } from '../features/registration/registration-form.tsx';
 import { Welcome } from '../features/welcome/welcome.tsx';
@@ -11,10 +11,8 @@ import { Layout } from '../app/layout/layout.tsx';
 import { NotAllowedScreen } from '../screens/not-allowed.tsx';
 import { AppProvider } from '../app/use-app.ts';
 
-export async function firstPaints(
-  campaignText: string,
-): Promise<{ home: string; notAllowed: string }> {
-  const app = await createApp(inertBrowser(campaignText), loadPack);
+export function firstPaints(campaignText: string): { home: string; notAllowed: string } {
+  const app = createApp(inertBrowser(campaignText));
   const painted = (screen: ReactNode) =>
     renderToStaticMarkup(<AppProvider value={app}>{screen}</AppProvider>);
   const home = painted(

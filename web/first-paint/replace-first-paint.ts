@@ -50,13 +50,17 @@ function readPress(paint: Element): Press | undefined {
     : { label: labelOf(button), submits: button.hasAttribute('data-submits') };
 }
 
-/** Submitting waits for a Yes to the notice. Does nothing if the button is missing. */
-function repeatPress(press: Press, root: Element, { entry, session }: AppContext): void {
+/**
+ * Submitting waits for a Yes to the notice. Does nothing if the button is missing, or for the
+ * shopper after this one.
+ */
+function repeatPress(press: Press, root: Element, { entry, session, round }: AppContext): void {
   const isDue = () =>
     !press.submits ||
     (session.getState().isConsentGiven && openDialogs.getState().ids.length === 0);
   const tryToPress = () => {
-    if (entry.store.getState().phase !== 'admitted') return observer.disconnect();
+    const isOver = round.signal.aborted || entry.store.getState().phase !== 'admitted';
+    if (isOver) return observer.disconnect();
     const buttons = [...root.querySelectorAll<HTMLElement>('.page button')];
     const button = buttons.find((one) => labelOf(one) === press.label);
     if (buttons.length === 0) return undefined;

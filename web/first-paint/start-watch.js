@@ -13,6 +13,7 @@
   function onState() {
     var state = document.documentElement.getAttribute('data-app');
     if (state === null || state === 'refused') refuse();
+    if (state === 'busy') say('data-busy');
   }
 
   function refuse() {
@@ -32,11 +33,15 @@
     var before = paint.querySelector('[aria-busy]');
     if (before) before.removeAttribute('aria-busy');
     button.setAttribute('aria-busy', 'true');
+    say('data-text');
+  }
+
+  function say(name) {
     var wait = byId('press-wait');
-    if (!wait || wait.firstChild) return;
-    var text = document.createElement('p');
+    if (!wait || (wait.firstChild && name === 'data-text')) return;
+    var text = wait.firstChild || document.createElement('p');
     text.className = 'loader';
-    text.textContent = wait.getAttribute('data-text');
+    text.textContent = wait.getAttribute(name);
     wait.appendChild(text);
   }
 

@@ -4,7 +4,7 @@ import '@inaam/contract/zod-without-eval.ts';
 import { previewChoice } from '@inaam/contract/console/preview.ts';
 import { createRoot } from 'react-dom/client';
 import { createApp } from '../app/create-app.ts';
-import { loadPack } from '../features/pack/load-pack.ts';
+import '../features/pack/pack-field.tsx';
 import { App } from '../app.tsx';
 import { parseCampaign } from '../locale/page-campaign.ts';
 import { pageShown } from '../first-paint/replace-first-paint.ts';
@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   const { outcomes, fixedRewardAmounts } = parseCampaign(text);
   const first = choice.screen === 'fixedReward' ? fixedRewardAmounts[0] : outcomes.at(-1)?.amount;
   const scene = sceneOf(choice, first ?? 0);
-  const app = await createApp(previewBrowser(text, scene), loadPack);
+  const app = createApp(previewBrowser(text, scene));
   const root = document.querySelector('#root');
   if (root === null) throw new Error('Failed to start: the page has no element #root.');
   const shown = pageShown(root);

@@ -4,9 +4,8 @@ import type { Browser } from '../app/browser.ts';
 import { parseCampaign } from '../locale/page-campaign.ts';
 import { rememberAgreement } from '../session/storage/notice-answer.ts';
 import type { SafeStorage } from '../session/storage/safe-storage.ts';
-import { emptySession, serializeSession } from '../session/session-state.ts';
-import { sessionKey } from '../session/session-store.ts';
-import { storeRegistration } from '../session/storage/stored-registration.ts';
+import { openSession } from '../session/session-store.ts';
+import { createPerson } from '../session/person.ts';
 import { memoryHistory, setPath } from './memory-location.ts';
 import { sampleFetch, sample } from './sample-answers.ts';
 import type { Scene } from './scenes.ts';
@@ -50,16 +49,16 @@ type Kept = { campaign: ReturnType<typeof parseCampaign>; tab: SafeStorage; loca
 /** The state a shopper's tab and phone would have stored by now. */
 function remember(scene: Scene, { campaign, tab, local }: Kept): void {
   const { name, mobile, state, token } = sample(campaign);
+  const session = openSession(tab);
   const { hasAgreed, isVerified, isFixedReward, pending, amount } = scene;
   if (hasAgreed) {
     rememberAgreement(local, { userKey: token.userKey, version: campaign.noticeVersion });
   }
   if (pending || isVerified) {
     const fixedState = Object.keys(campaign.fixedRewards)[0] ?? state;
-    storeRegistration(local, { name, mobile, state: isFixedReward ? fixedState : state });
+    const registration = { name, mobile, state: isFixedReward ? fixedState : state };
+    createPerson(session, local).register(registration);
   }
   if (!isVerified) return;
-  const user = { ...emptySession.user, name, mobile };
-  const session = { ...token, user, isFixedReward, rewardAmount: amount, isConsentGiven: true };
-  tab.setItem(sessionKey, serializeSession({ ...emptySession, ...session }));
+  session.setState({ ...token, isFixedReward, rewardAmount: amount, isConsentGiven: true });
 }

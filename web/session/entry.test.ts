@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { EntryValues, SessionAnswer } from '../api/calls.ts';
 import { NetworkFailed } from '../api/failures.ts';
-import { createEntry, createEntryStore, whileRoundLasts } from './entry.ts';
+import { createEntry, createEntryStore } from './entry.ts';
 import { emptySession, type Session } from './session-state.ts';
 import { openSession } from './session-store.ts';
 
@@ -23,8 +23,8 @@ type Given = {
   isAnotherPack?: boolean;
 };
 
-async function entryWith({ session = {}, values, answers = [], isAnotherPack = false }: Given) {
-  const store = await openSession({ getItem: () => null, setItem: () => undefined });
+function entryWith({ session = {}, values, answers = [], isAnotherPack = false }: Given) {
+  const store = openSession({ getItem: () => null, setItem: () => undefined });
   store.setState(session);
   const startSession = vi.fn(async (_values: EntryValues, _masterKey: string | undefined) => {
     const answer = answers.shift();
@@ -53,7 +53,7 @@ async function entryWith({ session = {}, values, answers = [], isAnotherPack = f
 const qr: EntryValues = { utm_source: 'qrcode', id: '7' };
 
 test('[ENT-3] a visitor with a token is admitted at once, without the QR link and without a call', async () => {
-  const { entry, session, startSession } = await entryWith({ session: { accessToken: 'token' } });
+  const { entry, session, startSession } = entryWith({ session: { accessToken: 'token' } });
   await entry.enter();
   expect(entry.store.getState().phase).toBe('admitted');
   expect(session.getState().accessToken).toBe('token');
@@ -61,7 +61,7 @@ test('[ENT-3] a visitor with a token is admitted at once, without the QR link an
 });
 
 test('[ENT-2] without the QR link no session is created', async () => {
-  const { entry, startSession } = await entryWith({ session: { userKey: 'uk_old' } });
+  const { entry, startSession } = entryWith({ session: { userKey: 'uk_old' } });
   await entry.enter();
   expect(entry.store.getState().phase).toBe('refused');
   expect(startSession).not.toHaveBeenCalled();
@@ -69,7 +69,7 @@ test('[ENT-2] without the QR link no session is created', async () => {
 
 test('[ENT-4][ENT-5] the old session is cleared, a new one requested and its token data stored', async () => {
   const old = { userKey: 'uk_old', winType: 5, isConsentGiven: true };
-  const { entry, session, startSession, keepMasterKey } = await entryWith({
+  const { entry, session, startSession, keepMasterKey } = entryWith({
     session: old,
     values: qr,
     answers: [valid],
@@ -89,14 +89,14 @@ test.each([
   { ...valid, isValidToken: false, token: null },
   { ...valid, token: null },
 ])('[ENT-5][ENT-8] an answer that is not valid does not open the app', async (answer) => {
-  const { entry, session } = await entryWith({ values: qr, answers: [answer] });
+  const { entry, session } = entryWith({ values: qr, answers: [answer] });
   await entry.enter();
   expect(entry.store.getState().phase).toBe('refused');
   expect(session.getState()).toEqual(emptySession);
 });
 
 test('[ENT-9] a pending code opens HOME on its form, with consent already given', async () => {
-  const { entry, session } = await entryWith({
+  const { entry, session } = entryWith({
     values: qr,
     answers: [{ ...valid, pending: { resendAfter: 42 } }],
   });
@@ -108,7 +108,7 @@ test('[ENT-9] a pending code opens HOME on its form, with consent already given'
 test('[NAV-2] after Back a pending code is only offered, also if the start has to be tried again', async () => {
   const failed = new NetworkFailed(new TypeError());
   const pending = { ...valid, pending: { resendAfter: 42 } };
-  const { entry } = await entryWith({ values: qr, answers: [failed, pending, pending] });
+  const { entry } = entryWith({ values: qr, answers: [failed, pending, pending] });
   await entry.restart({ isCodeAside: true });
   await entry.restart();
   expect(entry.store.getState().pending).toEqual({ resendAt: now + 42_000, isAside: true });
@@ -120,23 +120,23 @@ test('[NAV-2] after Back a pending code is only offered, also if the start has t
 });
 
 test('[SES-4] a session that fails is cleared, and the answers to its calls are not passed on', async () => {
-  const { entry, session } = await entryWith({ values: qr, answers: [valid] });
+  const { entry, session } = entryWith({ values: qr, answers: [valid] });
   await entry.enter();
   const error = new Error('401');
   entry.fail(error);
-  expect(entry.store.getState()).toMatchObject({ phase: 'failed', error, round: 2, pending: null });
+  expect(entry.store.getState()).toMatchObject({ phase: 'failed', error, pending: null });
   expect(session.getState()).toEqual(emptySession);
 });
 
 test('[ENT-7] the state of the programme comes with the session', async () => {
-  const { entry } = await entryWith({ values: qr, answers: [{ ...valid, campaign: 'ended' }] });
+  const { entry } = entryWith({ values: qr, answers: [{ ...valid, campaign: 'ended' }] });
   await entry.enter();
   expect(entry.store.getState()).toMatchObject({ phase: 'admitted', programme: 'ended' });
 });
 
 test('[ENT-1] a start that fails can be tried again', async () => {
   const failed = new NetworkFailed(new TypeError());
-  const { entry } = await entryWith({ values: qr, answers: [failed, valid] });
+  const { entry } = entryWith({ values: qr, answers: [failed, valid] });
   await entry.enter();
   expect(entry.store.getState()).toMatchObject({ phase: 'failed', error: failed });
   await entry.restart();
@@ -144,7 +144,7 @@ test('[ENT-1] a start that fails can be tried again', async () => {
 });
 
 test('[SES-7] a restart drops keys and token and starts again with the same entry values', async () => {
-  const { entry, session, startSession } = await entryWith({
+  const { entry, session, startSession } = entryWith({
     session: { accessToken: 'token', userKey: 'uk', dataKey: 'dk', rewardAmount: 5 },
     values: qr,
     answers: [valid],
@@ -153,37 +153,61 @@ test('[SES-7] a restart drops keys and token and starts again with the same entr
   await entry.restart();
   expect(startSession).toHaveBeenCalledTimes(1);
   expect(session.getState()).toEqual({ ...emptySession, userKey: 'uk_new', dataKey: 'dk_new' });
-  expect(entry.store.getState().round).toBe(2);
 });
 
-test('[SES-7] an answer to an older start changes nothing', async () => {
-  const { promise, resolve } = Promise.withResolvers<SessionAnswer>();
-  const { entry, session } = await entryWith({ values: qr, answers: [promise, valid] });
-  const first = entry.enter();
+const lateToken = { userKey: 'uk_late', dataKey: 'dk_late', accessToken: null };
+
+test.each<[string, (answer: PromiseWithResolvers<SessionAnswer>) => void]>([
+  ['answer', ({ resolve }) => resolve({ ...valid, token: lateToken })],
+  ['failure', ({ reject }) => reject(new NetworkFailed(new TypeError()))],
+])('[SES-7] a late %s of an older start changes nothing', async (_, settle) => {
+  const older = Promise.withResolvers<SessionAnswer>();
+  const { entry, session } = entryWith({ values: qr, answers: [older.promise, valid] });
+  void entry.enter();
   await entry.restart();
-  resolve({ ...valid, token: { userKey: 'uk_late', dataKey: 'dk_late', accessToken: null } });
-  await first;
+  settle(older);
+  await older.promise.catch(() => undefined);
+  await Promise.resolve();
   expect(session.getState().userKey).toBe('uk_new');
+  expect(entry.store.getState()).toMatchObject({ phase: 'admitted', error: null });
 });
 
-test('[SES-7] an answer to a call of an older session is never passed on', async () => {
-  const { entry } = await entryWith({ values: qr, answers: [valid, valid] });
+test('[SES-7] neither an answer nor a failure of an older session is passed on', async () => {
+  const { entry } = entryWith({ values: qr, answers: [valid, valid] });
   await entry.enter();
-  const { promise, resolve } = Promise.withResolvers<string>();
-  const handedOn = vi.fn<(answer: string) => void>();
-  void whileRoundLasts(entry.store, promise).then(handedOn);
+  const { round } = entry.store.getState();
+  const [answer, failure] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const handedOn = vi.fn<(outcome: unknown) => void>();
+  for (const { promise } of [answer, failure]) {
+    void round.during(promise).then(handedOn, handedOn);
+  }
   await entry.restart();
-  resolve('late');
-  await promise;
-  expect(await whileRoundLasts(entry.store, Promise.resolve('now'))).toBe('now');
+  answer.resolve('late');
+  failure.reject(new Error('late'));
+  await Promise.allSettled([answer.promise, failure.promise]);
+  const now = entry.store.getState().round;
+  expect(await now.during(Promise.resolve('now'))).toBe('now');
   expect(handedOn).not.toHaveBeenCalled();
+  expect([round.signal.aborted, now.signal.aborted]).toEqual([true, false]);
+});
+
+test('[OTP-4] another tab has registered another pack: this one keeps its own, and no code is offered', async () => {
+  const failed = new NetworkFailed(new TypeError());
+  const pending = { ...valid, pending: { resendAfter: 42 } };
+  const { entry, session } = entryWith({ values: qr, answers: [valid, failed, pending] });
+  await entry.enter();
+  session.setState({ user: own, pack: 'PACK' });
+  await entry.restart({ reason: 'registerFirst', isCodeOfAnotherPack: true });
+  await entry.restart();
+  expect(entry.store.getState()).toMatchObject({ reason: 'registerFirst', pending: null });
+  expect(session.getState()).toMatchObject({ user: own, pack: 'PACK' });
 });
 
 const own = { ...emptySession.user, name: 'Asha', mobile: '9876543210' };
 
 test('[SES-1][OTP-3] the number and the pack of a tab outlive a reload and a start that fails, but not Logout', async () => {
   const failed = new NetworkFailed(new TypeError());
-  const { entry, session } = await entryWith({
+  const { entry, session } = entryWith({
     session: { userKey: 'uk_old', user: own, pack: 'PACK' },
     values: qr,
     answers: [failed, valid, valid],
@@ -202,7 +226,7 @@ const left = { today: 1, inAll: 8 };
 
 test('the link of another pack leads a tab with a reward to the form, where the number may take part again', async () => {
   const answer = { ...valid, token, pack: { left } };
-  const { entry, session, notify } = await entryWith({ ...another, answers: [answer] });
+  const { entry, session, notify } = entryWith({ ...another, answers: [answer] });
   const entering = entry.enter();
   expect(session.getState()).toMatchObject(rewarded);
   await entering;
@@ -220,7 +244,7 @@ test.each<[string, SessionAnswer | Error, object[]]>([
   ['a server that knows of no packs', { ...valid, token }, []],
   ['a network that fails', new NetworkFailed(new TypeError()), []],
 ])('elsewhere it stays with its reward: %s', async (_, answer, said) => {
-  const { entry, session, notify } = await entryWith({ ...another, answers: [answer] });
+  const { entry, session, notify } = entryWith({ ...another, answers: [answer] });
   await entry.enter();
   expect(session.getState()).toMatchObject(rewarded);
   expect(entry.store.getState().phase).toBe('admitted');

@@ -7,6 +7,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EntryValues, SessionAnswer } from '../api/calls.ts';
 import type { Programme } from './navigation/guard.ts';
+import { createRound, type Round } from './round.ts';
 import { clearSession, dropSession, type SessionStore } from './session-store.ts';
 
 export type PendingCode = {
@@ -37,8 +38,7 @@ export type EntryState = {
   arrival: Arrival;
   /** The notice was answered in an earlier session. */
   isConsentRemembered: boolean;
-  /** Counts the page's sessions; screens of earlier sessions are unmounted. */
-  round: number;
+  round: Round;
 };
 
 export type EntryStore = StoreApi<EntryState>;
@@ -52,20 +52,8 @@ export function createEntryStore(): EntryStore {
     reason: null,
     arrival: {},
     isConsentRemembered: false,
-    round: 0,
+    round: createRound(),
   }));
-}
-
-/** Never settles once a new session has started, because the caller's screen is gone. */
-export function whileRoundLasts<T>(store: EntryStore, work: Promise<T>): Promise<T> {
-  const { round } = store.getState();
-  const isOver = () => store.getState().round !== round;
-  return new Promise((resolve, reject) => {
-    work.then(
-      (value) => isOver() || resolve(value),
-      (error: unknown) => isOver() || reject(error),
-    );
-  });
 }
 
 type EntryOptions = {
@@ -97,6 +85,8 @@ type Restart = {
   reason?: HomeReason;
   /** A pending code is offered, not forced. */
   isCodeAside?: boolean;
+  /** It is of another tab's pack: this tab keeps its own, and registers it again. */
+  isCodeOfAnotherPack?: boolean;
 };
 
 function arrivalOf({ pack: { left, refused } = {} }: SessionAnswer, language: string): Arrival {
@@ -115,7 +105,7 @@ export function createEntry(options: EntryOptions): Entry {
 
   const start = async (isAnotherPack = false) => {
     const { reason = null } = shown;
-    const round = store.getState().round + 1;
+    const round = store.getState().round.next();
     const values = options.entryValues();
     store.setState({ phase: 'starting', pending: null, reason, arrival: {}, round });
     if (values === undefined) {
@@ -126,10 +116,9 @@ export function createEntry(options: EntryOptions): Entry {
     try {
       // The call reads the stored token first; clear the session only after that.
       const masterKey = options.readMasterKey();
-      const answering = options.startSession(values, masterKey);
+      const answering = round.during(options.startSession(values, masterKey));
       if (!isAnotherPack) dropSession(session);
       const answer = await answering;
-      if (store.getState().round !== round) return;
       const { left, refused } = arrivalOf(answer, options.language());
       if (isAnotherPack && !left) {
         store.setState({ phase: 'admitted' });
@@ -138,7 +127,6 @@ export function createEntry(options: EntryOptions): Entry {
       if (isAnotherPack) clearSession(session);
       admit(isAnotherPack ? withoutToken(answer) : answer, masterKey);
     } catch (error) {
-      if (store.getState().round !== round) return;
       store.setState(isAnotherPack ? { phase: 'admitted' } : { phase: 'failed', error });
     }
   };
@@ -150,7 +138,8 @@ export function createEntry(options: EntryOptions): Entry {
       return;
     }
     options.keepMasterKey(token.userKey, masterKey);
-    const { isCodeAside: isAside = false } = shown;
+    const { isCodeAside: isAside = false, isCodeOfAnotherPack = false } = shown;
+    const resendAt = options.now() + (pending?.resendAfter ?? 0) * 1000;
     // A pending registration implies consent.
     const isConsentRemembered = pending !== null || options.hasAgreed(token.userKey);
     session.setState({ ...token, isConsentGiven: isConsentRemembered });
@@ -159,7 +148,7 @@ export function createEntry(options: EntryOptions): Entry {
       programme,
       isConsentRemembered,
       arrival: arrivalOf(answer, options.language()),
-      pending: pending && { resendAt: options.now() + pending.resendAfter * 1000, isAside },
+      pending: pending && !isCodeOfAnotherPack ? { resendAt, isAside } : null,
     });
   };
 
@@ -168,17 +157,17 @@ export function createEntry(options: EntryOptions): Entry {
     enter: async () => {
       if (session.getState().accessToken === null) return start();
       if (options.isAnotherPack()) return start(true);
-      store.setState({ phase: 'admitted', round: 1 });
+      store.setState({ phase: 'admitted' });
     },
     restart: (as) => {
-      if (as === undefined) dropSession(session);
+      if (as === undefined || as.isCodeOfAnotherPack) dropSession(session);
       else clearSession(session);
       shown = as ?? shown;
       return start();
     },
     fail: (error) => {
       clearSession(session);
-      const round = store.getState().round + 1;
+      const round = store.getState().round.next();
       store.setState({ phase: 'failed', error, pending: null, reason: null, round });
     },
   };

@@ -1,4 +1,5 @@
 import { rehydrateTimeoutMs } from '@inaam/contract/limits.ts';
+import { attempt } from '../optional.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { emptySession, parseSession, serializeSession, type Session } from './session-state.ts';
 
@@ -11,10 +12,21 @@ export type Storage = {
 
 export type SessionStore = StoreApi<Session>;
 
-/** Empty if the storage fails or is too slow (Spec 3, Persistence). */
-export async function openSession(storage: Storage): Promise<SessionStore> {
+/**
+ * Empty if the storage fails. One that answers later is waited for, but only so long, and only
+ * until something else is in the session (Spec 3, Persistence).
+ */
+export function openSession(storage: Storage): SessionStore {
   const store = createStore<Session>(() => emptySession);
-  store.setState(parseSession(await readWithin(storage, rehydrateTimeoutMs)), true);
+  const stored = attempt(() => storage.getItem(sessionKey), null);
+  if (stored instanceof Promise) {
+    const untilMs = performance.now() + rehydrateTimeoutMs;
+    const isWanted = () => store.getState() === emptySession && performance.now() < untilMs;
+    stored.then(
+      (late) => isWanted() && store.setState(parseSession(late), true),
+      () => undefined,
+    );
+  } else store.setState(parseSession(stored), true);
   store.subscribe((session) => {
     storage.setItem(sessionKey, serializeSession(session));
   });
@@ -28,18 +40,4 @@ export function clearSession(store: SessionStore): void {
 /** Keeps the number and the pack: they are the tab's, also after a reload or a failed start. */
 export function dropSession(store: SessionStore): void {
   store.setState(({ user, pack }) => ({ ...emptySession, user, pack }), true);
-}
-
-async function readWithin(storage: Storage, timeoutMs: number): Promise<string | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), timeoutMs);
-  });
-  try {
-    return await Promise.race([storage.getItem(sessionKey), timeout]);
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(timer);
-  }
 }

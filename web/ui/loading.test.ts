@@ -1,13 +1,16 @@
+import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import { createLoading } from './loading.ts';
+
+const { signal } = new AbortController();
 
 test('[MOD-4] the loader shows the latest pending wait, and ends with the last', async () => {
   const loading = createLoading();
   const shown = () => loading.store.getState().waits.at(-1)?.text;
   const states = Promise.withResolvers<number>();
   const consent = Promise.withResolvers<number>();
-  const first = loading.during('Getting State list', () => states.promise);
-  const second = loading.during('Loading...', () => consent.promise);
+  const first = loading.during('Getting State list', signal, () => states.promise);
+  const second = loading.during('Loading...', signal, () => consent.promise);
   expect(shown()).toBe('Loading...');
   consent.resolve(1);
   expect(await second).toBe(1);
@@ -23,11 +26,11 @@ test('[MOD-4] a wait that changes its text becomes the latest, and ends as itsel
   const states = Promise.withResolvers<void>();
   const consent = Promise.withResolvers<void>();
   let change: (text: string) => void = () => undefined;
-  const first = loading.during('Getting State list', (show) => {
+  const first = loading.during('Getting State list', signal, (show) => {
     change = show;
     return states.promise;
   });
-  const second = loading.during('Loading...', () => consent.promise);
+  const second = loading.during('Loading...', signal, () => consent.promise);
   change('Many people');
   expect(shown()).toEqual(['Loading...', 'Many people']);
   states.resolve();
@@ -36,4 +39,16 @@ test('[MOD-4] a wait that changes its text becomes the latest, and ends as itsel
   consent.resolve();
   await second;
   expect(shown()).toEqual([]);
+});
+
+test('[MOD-4][SES-7] the loader of a session ends with it, although the call goes on', async () => {
+  const loading = createLoading();
+  const session = new AbortController();
+  const reward = Promise.withResolvers<number>();
+  const waiting = loading.during('Loading...', session.signal, () => reward.promise);
+  session.abort();
+  expect(loading.store.getState().waits).toEqual([]);
+  reward.resolve(5);
+  expect(await waiting).toBe(5);
+  expect(getEventListeners(session.signal, 'abort')).toEqual([]);
 });

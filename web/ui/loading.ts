@@ -4,15 +4,22 @@ type Wait = { text: string };
 
 export type Loading = {
   store: StoreApi<{ waits: readonly Wait[] }>;
-  /** Shows the text while `work` runs. `work` may change it, which makes this the latest wait. */
-  during: <T>(text: string, work: (show: (text: string) => void) => Promise<T>) => Promise<T>;
+  /**
+   * Shows the text while `work` runs, until the signal. `work` may change it, which makes this the
+   * latest wait.
+   */
+  during: <T>(
+    text: string,
+    signal: AbortSignal,
+    work: (show: (text: string) => void) => Promise<T>,
+  ) => Promise<T>;
 };
 
 export function createLoading(): Loading {
   const store = createStore<{ waits: readonly Wait[] }>(() => ({ waits: [] }));
   return {
     store,
-    during: async (text, work) => {
+    during: async (text, signal, work) => {
       let own: Wait | undefined;
       const replace = (by?: Wait) => {
         const others = store.getState().waits.filter((wait) => wait !== own);
@@ -20,11 +27,14 @@ export function createLoading(): Loading {
         store.setState({ waits: by ? [...others, by] : others });
       };
       const show = (shown: string) => replace({ text: shown });
+      const end = () => replace();
+      signal.addEventListener('abort', end);
       show(text);
       try {
         return await work(show);
       } finally {
-        replace();
+        signal.removeEventListener('abort', end);
+        end();
       }
     },
   };

@@ -111,7 +111,7 @@ test('[CAM-3] it has the typefaces of the built site, by the names that the buil
   const head = `<style>a{top:0}${faces.join('')}b{top:0}${text}</style>`;
   await writeFile(
     path.join(site, 'index.html'),
-    `<html lang="en">${head}<!--campaign--><!--scripts-needed--><!--cannot-start--><!--press-wait--></html>`,
+    `<html lang="en">${head}<!--campaign--><!--scripts-needed--><!--cannot-start--><!--press-wait--><!--press-busy--></html>`,
   );
   const server = await testServer({ site });
   onTestFinished(() => server.close());

@@ -14,7 +14,7 @@ let server: TestServer;
 beforeAll(async () => {
   site = await mkdtemp(path.join(tmpdir(), 'inaam-look-'));
   const page =
-    '<html lang="en"><!--campaign--><!--scripts-needed--><!--cannot-start--><!--press-wait--></html>';
+    '<html lang="en"><!--campaign--><!--scripts-needed--><!--cannot-start--><!--press-wait--><!--press-busy--></html>';
   await writeFile(path.join(site, 'index.html'), page);
   server = await testServer({ site });
 });

@@ -8,7 +8,7 @@ import { firstPaintFor, renderFirstPaints } from './template.ts';
 import { SiteNotBuiltError } from './built-files.ts';
 
 const template = `<!doctype html><html lang="en"><head><!--campaign--></head>
-<body><noscript><!--scripts-needed--><!--cannot-start--><!--press-wait--></noscript><!--first-paint--></body></html>`;
+<body><noscript><!--scripts-needed--><!--cannot-start--><!--press-wait--><!--press-busy--></noscript><!--first-paint--></body></html>`;
 /** A stand-in for the built program that returns its input. */
 const program = `export const firstPaints = async (json) => {
   const { language } = JSON.parse(json);

@@ -12,7 +12,7 @@ import { campaignSheet, figuresRule } from './fonts.ts';
 
 const template = `<!doctype html><html lang="en"><head><!--campaign-->
 <style>p{color:#333}@font-face{font-family:Inaam Display;src:url(/assets/d-1.woff2);unicode-range:U+900-97F}</style><script type="module">start();</script></head>
-<body><noscript><!--scripts-needed--></noscript><!--cannot-start--><!--press-wait--></body></html>`;
+<body><noscript><!--scripts-needed--></noscript><!--cannot-start--><!--press-wait--><!--press-busy--></body></html>`;
 const face = (name: string, range: string) =>
   `@font-face{font-family:'Inaam Display';src:url(/assets/${name}.woff2);unicode-range:${range}}`;
 const typefaces = {

@@ -108,6 +108,7 @@ export function renderPage(
     .replace(markers.scriptsNeeded, () => escapeHtml(part.words.entry.scriptsNeeded))
     .replace(markers.cannotStart, () => escapeHtml(part.words.entry.cannotStart))
     .replace(markers.pressWait, () => escapeHtml(part.words.loader.loading))
+    .replace(markers.pressBusy, () => escapeHtml(part.words.loader.busy))
     .replace(markers.campaign, () =>
       headOf(part, { template, paint, own: fonts.forLanguage(language) }),
     )

@@ -11,6 +11,7 @@ export const markers = {
   scriptsNeeded: '<!--scripts-needed-->',
   cannotStart: '<!--cannot-start-->',
   pressWait: '<!--press-wait-->',
+  pressBusy: '<!--press-busy-->',
 } as const;
 
 /** CSP sources, `'sha256-…'`. No other inline code is allowed. */
@@ -78,10 +79,10 @@ export async function renderFirstPaints(site: string, json: string): Promise<Pai
       'The first paint was built by another version: it has no firstPaints. Run `npm run build`.',
     );
   }
-  return { ...paintedSchema.parse(await loaded.firstPaints(json)), none: '' };
+  return { ...paintedSchema.parse(loaded.firstPaints(json)), none: '' };
 }
 
-type FirstPaintModule = { firstPaints: (json: string) => Promise<unknown> };
+type FirstPaintModule = { firstPaints: (json: string) => unknown };
 
 function isFirstPaintModule(loaded: unknown): loaded is FirstPaintModule {
   return (

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 
 const template = `<!doctype html><html lang="en"><head><!--campaign--></head>
-<body><noscript><!--scripts-needed--></noscript><!--cannot-start--><!--press-wait--></body></html>`;
+<body><noscript><!--scripts-needed--></noscript><!--cannot-start--><!--press-wait--><!--press-busy--></body></html>`;
 let site: string;
 let server: TestServer;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import english from '@inaam/campaigns/default-words/en.json' with { type: 'json' };
 import { callNames } from '@inaam/contract/calls.ts';
+import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import { loaderTexts, retryPause } from './connect-calls.ts';
-import { createEntryStore } from '../../session/entry.ts';
 import { createNetwork } from '../network/network.ts';
 
 test('[MOD-4] each call has its loader text; the spin and the question have none', () => {
@@ -33,15 +33,16 @@ function pausing() {
   let isOnline = true;
   let changed: () => void = () => undefined;
   const pause = Promise.withResolvers<void>();
-  const entryStore = createEntryStore();
+  const session = new AbortController();
   const network = createNetwork({
     isOnline: () => isOnline,
     onNetwork: (heard) => (changed = heard),
   });
   let hasEnded = false;
-  void retryPause(pause.promise, { entryStore, network }).then(() => (hasEnded = true));
+  const { signal } = session;
+  void retryPause(pause.promise, { signal, network }).then(() => (hasEnded = true));
   return {
-    entryStore,
+    session,
     endPause: pause.resolve,
     turn: (to: boolean) => {
       isOnline = to;
@@ -49,6 +50,7 @@ function pausing() {
     },
     hasEnded: async () => {
       for (let turns = 0; turns < 5; turns += 1) await Promise.resolve();
+      expect(getEventListeners(signal, 'abort')).toHaveLength(hasEnded ? 0 : 1);
       return hasEnded;
     },
   };
@@ -61,11 +63,10 @@ test('a pause ends on time', async () => {
   expect(await hasEnded()).toBe(true);
 });
 
-test('[SES-7] a new session ends it, and no other change of the session', async () => {
-  const { hasEnded, entryStore } = pausing();
-  entryStore.setState({ pending: { resendAt: 1 } });
+test('[SES-7] the end of its session ends it', async () => {
+  const { hasEnded, session } = pausing();
   expect(await hasEnded()).toBe(false);
-  entryStore.setState({ round: 1 });
+  session.abort();
   expect(await hasEnded()).toBe(true);
 });
 

@@ -1,6 +1,8 @@
 // When the network returns, failed reads are repeated automatically, and so are the submissions
 // that the server answers alike each time.
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { NetworkFailed } from '../../api/failures.ts';
+import type { Round } from '../../session/round.ts';
 import type { Browser } from '../browser.ts';
 
 export type Network = {
@@ -26,12 +28,35 @@ export function createNetwork({
   };
 }
 
-export function waitForNetwork({ store, onReturn }: Network): Promise<void> {
+/** After an outage it goes on by itself, unless its session is over. */
+export async function onceOnline<Answer>(
+  { network, round }: { network: Network; round: Round },
+  call: () => Promise<Answer>,
+  onWait: (isWaiting: boolean, error: NetworkFailed) => void,
+): Promise<Answer> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof NetworkFailed) || network.store.getState().isOnline) throw error;
+      onWait(true, error);
+      await networkBack(network, round.signal);
+      onWait(false, error);
+    }
+  }
+}
+
+/** Never resolves after the signal. */
+function networkBack({ store, onReturn }: Network, signal: AbortSignal): Promise<void> {
   store.setState({ isWaiting: true });
   return new Promise((resolve) => {
-    const end = onReturn(() => {
-      end();
-      resolve();
-    });
+    const end = () => {
+      unsubscribe();
+      signal.removeEventListener('abort', end);
+      if (signal.aborted) store.setState({ isWaiting: false });
+      else resolve();
+    };
+    const unsubscribe = onReturn(end);
+    signal.addEventListener('abort', end);
   });
 }

@@ -6,6 +6,7 @@ import {
   revealMs,
   wheelSegments,
 } from './reward-entrance.ts';
+import { createRound } from '../../session/round.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 
 const box = { left: 10, top: 20, width: 300, height: 150 };
@@ -15,12 +16,16 @@ const face = { getBoundingClientRect: () => box };
 type Given = Partial<EntranceBrowser['document']> & { isReduced?: boolean };
 
 function entering({ isReduced = false, ...document }: Given = {}) {
-  const rewardEntrance = createRewardEntrance({
-    document: { visibilityState: 'visible', ...document },
-    isReduced: () => isReduced,
-  });
+  const round = createRound();
+  const rewardEntrance = createRewardEntrance(
+    {
+      document: { visibilityState: 'visible', ...document },
+      isReduced: () => isReduced,
+    },
+    () => round,
+  );
   let changes = 0;
-  return { rewardEntrance, change: () => void (changes += 1), changes: () => changes };
+  return { round, rewardEntrance, change: () => void (changes += 1), changes: () => changes };
 }
 
 test('without view transitions the ticket grows from where the face was', () => {
@@ -47,6 +52,22 @@ test('[WHL-6] with them the screen changes within one, and once, also if it is s
   await update();
   expect(changes()).toBe(1);
   expect(rewardEntrance.entrance()).toEqual({ kind: 'transition' });
+});
+
+test('[SES-7] a transition that begins after the session has ended changes nothing in the next one', async () => {
+  let update = async () => {};
+  const close = vi.fn<() => void>();
+  const never = new Promise<undefined>(() => undefined);
+  const { round, rewardEntrance, change, changes } = entering({
+    startViewTransition: (given) => {
+      update = given;
+      return { ready: never, finished: never };
+    },
+  });
+  rewardEntrance.show(change, face, { celebrate: () => undefined, close });
+  round.next();
+  await update();
+  expect([changes(), rewardEntrance.entrance(), close.mock.calls]).toEqual([0, undefined, [[]]]);
 });
 
 test.each([

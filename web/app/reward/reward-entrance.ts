@@ -4,6 +4,7 @@
 import { attempt } from '../../optional.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { Celebration } from '../../wheel/sound/haptics.ts';
+import type { Round } from '../../session/round.ts';
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 
 /**
@@ -24,7 +25,7 @@ type Entrance = { sound?: Sound | undefined } & (
 );
 
 export type RewardEntrance = {
-  /** @param change shows the reward's screen */
+  /** @param change shows the reward's screen, unless its session is over by then */
   show: (
     change: () => void,
     face: { getBoundingClientRect: () => Box } | null,
@@ -48,7 +49,10 @@ export type EntranceBrowser = {
 /** Longest time from requesting a transition to its callback, on the slowest phone. */
 const startMaxMs = 1500;
 
-export function createRewardEntrance({ document, isReduced }: EntranceBrowser): RewardEntrance {
+export function createRewardEntrance(
+  { document, isReduced }: EntranceBrowser,
+  round: () => Pick<Round, 'signal'>,
+): RewardEntrance {
   let entrance: Entrance | undefined;
   return {
     show: (change, face, sound) => {
@@ -56,10 +60,14 @@ export function createRewardEntrance({ document, isReduced }: EntranceBrowser): 
         entrance = { kind: 'fade', sound };
         return change();
       }
+      const { signal } = round();
       let isChanged = false;
       const changeOnce = () => {
-        if (!isChanged) change();
+        if (isChanged) return;
         isChanged = true;
+        if (!signal.aborted) return change();
+        entrance = undefined;
+        sound?.close();
       };
       const isStarted = attempt(() => {
         if (document.visibilityState === 'hidden') return false;

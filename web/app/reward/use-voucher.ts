@@ -1,5 +1,6 @@
 import type { OtherVoucher, VoucherState } from '@inaam/contract/vouchers.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { CallRefused } from '../../api/failures.ts';
 import { useApp, useOnReturn } from '../use-app.ts';
 
 export type Voucher = { state?: VoucherState | undefined; by?: string | undefined };
@@ -13,19 +14,22 @@ export type Vouchers = Voucher & {
 
 /**
  * The voucher's state, fetched again when the shopper returns from reading the SMS. Undefined while
- * unknown: no screen depends on it, so failures are not shown.
+ * unknown: no screen depends on it, so only the end of the session is reported.
  */
 export function useVoucher(): Vouchers | undefined {
-  const { calls, session } = useApp();
+  const { calls, report, session } = useApp();
   const [voucher, setVoucher] = useState<Vouchers>();
   const latest = useRef(0);
   const ask = async () => {
     const { accessToken, rewardAmount } = session.getState();
     if (accessToken === null || rewardAmount === null) return;
     const question = ++latest.current;
-    const answer = await calls.voucher().catch(() => undefined);
+    const answer = await calls.voucher().catch((error: unknown) => {
+      // Another tab may have changed or erased the person.
+      if (error instanceof CallRefused && error.statusCode === 401) report(error);
+    });
     // On a slow network an older answer may arrive last.
-    if (answer !== undefined && question === latest.current) setVoucher(answer);
+    if (answer && question === latest.current) setVoucher(answer);
   };
   const askNow = useEffectEvent(ask);
   useEffect(() => {

@@ -10,7 +10,6 @@ import {
 import type { Details } from '@inaam/contract/calls.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { pathOf, paths } from '../../session/navigation/paths.ts';
-import { storeRegistration } from '../../session/storage/stored-registration.ts';
 import { isMessageId } from '@inaam/contract/message-ids.ts';
 import { CallRefused } from '../../api/failures.ts';
 import type { FieldErrors } from '../../forms/errors/field-errors.ts';
@@ -21,13 +20,11 @@ export async function saveDetails(
   app: AppContext,
   details: Details,
 ): Promise<DetailsErrors | undefined> {
-  const { calls, session, notices, local, report } = app;
+  const { calls, notices, person, report } = app;
   try {
     const name = normalizeName(details.name);
     await calls.saveDetails({ ...details, name });
-    storeRegistration(local, { name });
-    const { email } = details;
-    session.setState(({ user }) => ({ user: { ...user, name, email } }));
+    person.rename(name, details.email);
     notices.toast('editProfile.saved');
     backToProfile(app);
     return undefined;

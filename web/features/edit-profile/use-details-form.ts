@@ -3,7 +3,6 @@ import type { Details } from '@inaam/contract/calls.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { useApp, useOnReturn } from '../../app/use-app.ts';
 import { useForm } from '../../forms/use-form.ts';
-import { readRegistration } from '../../session/storage/stored-registration.ts';
 import { validateDetails, backToProfile, saveDetails } from './save-details.ts';
 
 export function useDetailsForm() {
@@ -38,8 +37,8 @@ export function useDetailsForm() {
   };
 }
 
-function knownDetails({ local, drafts }: AppContext): Details {
-  const { name, state } = readRegistration(local);
+function knownDetails({ person, drafts }: AppContext): Details {
+  const { name, state } = person.read();
   const known = { name: name ?? '', state: state ?? '', city: '', email: '', gender: '', age: '' };
   return drafts.over('details', known);
 }

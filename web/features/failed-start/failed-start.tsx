@@ -6,7 +6,7 @@ import { Illustration } from '../../ui/illustration.tsx';
 import './failed-start.css';
 
 export function FailedStart() {
-  const { entry, isOnline } = useApp();
+  const { entry, network } = useApp();
   const { wheel } = useWords();
   const text = useMessageText();
   const error = useEntry((state) => state.error);
@@ -18,7 +18,7 @@ export function FailedStart() {
     <Layout>
       <section className="failed-start" role="alert">
         <Illustration name="mishap" />
-        <h1>{text(errorMessage(error, isOnline()))}</h1>
+        <h1>{text(errorMessage(error, network.store.getState().isOnline))}</h1>
         <Button onClick={restart}>{wheel.tryAgain}</Button>
       </section>
     </Layout>

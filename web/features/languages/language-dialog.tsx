@@ -3,16 +3,15 @@ import { ofRegistration } from '@inaam/contract/calls.ts';
 import { attempt } from '../../optional.ts';
 import { Dialog, DialogHeader } from '../../ui/dialog.tsx';
 import { useApp } from '../../app/use-app.ts';
-import { readRegistration } from '../../session/storage/stored-registration.ts';
 import { orderLanguages } from './language-order.ts';
 import './language-dialog.css';
 
 export function LanguageDialog({ onClose }: { onClose: () => void }) {
-  const { campaign, locale, report, drafts, local } = useApp();
+  const { campaign, locale, report, drafts, person } = useApp();
   const { language, languageNames, words } = campaign;
   // The order must not change while the shopper chooses.
   const [tags] = useState(() => {
-    const known = readRegistration(local).state ?? '';
+    const known = person.read().state ?? '';
     const registration = { ...ofRegistration(() => ''), state: known, isAgreed: false };
     const { state } = drafts.over('registration', registration);
     const phone = attempt(() => navigator.languages.map(String), []);

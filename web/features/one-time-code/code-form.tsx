@@ -8,7 +8,6 @@ import { Resend } from '../../forms/resend/resend.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import type { Message } from '../../locale/message.ts';
 import type { PendingCode } from '../../session/entry.ts';
-import { ownRegistration } from '../../session/own-registration.ts';
 import { Button } from '../../ui/button.tsx';
 import { CharacterHeading } from '../../ui/character/character-heading.tsx';
 import { resendCode, verifyCode } from './verify-code.ts';
@@ -48,7 +47,7 @@ function PendingForm({ pending }: { pending: PendingCode }) {
     setResendFailure(undefined);
     setResendFailure(await resendCode(app));
   };
-  const { mobile } = ownRegistration(app.session, app.local);
+  const { mobile } = app.person.read();
   const { resendAt, isElsewhere } = pending;
   const isResendFar = resendAt - app.now() > resendFarMs;
   return (

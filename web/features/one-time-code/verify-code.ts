@@ -2,14 +2,13 @@ import { isMessageId } from '@inaam/contract/message-ids.ts';
 import { CallRefused } from '../../api/failures.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { serverMessage, type Message } from '../../locale/message.ts';
-import { ownRegistration } from '../../session/own-registration.ts';
 import { refusedCode, type CodeErrors } from '../../forms/errors/field-errors.ts';
 
 /** @returns the server's refusal, or undefined once the code is verified. Never rejects. */
 export async function verifyCode(app: AppContext, code: string): Promise<CodeErrors | undefined> {
-  const { calls, session, local, drafts, entry, notices, track, report, now } = app;
+  const { calls, session, person, drafts, entry, notices, track, report, now } = app;
   try {
-    const { name, mobile, earlierMobile } = ownRegistration(session, local);
+    const { name, mobile, earlierMobile } = person.read();
     const pack = session.getState().pack ?? undefined;
     const of = { mobile: earlierMobile, pack };
     const { isPackUnused, ...verified } = await calls.verifyCode(code, of);
@@ -27,8 +26,8 @@ export async function verifyCode(app: AppContext, code: string): Promise<CodeErr
     report(error);
     // Another tab has registered another pack: this one's form registers its own again.
     if (isOfAnotherPack(app, error)) {
-      await entry.restart();
-      entry.store.setState({ pending: null, reason: 'registerFirst' });
+      // Never rejects: a failed start is a phase.
+      void entry.restart({ reason: 'registerFirst', isCodeOfAnotherPack: true });
     }
     // A device that has entered a correct code may request the next one sooner.
     if (error instanceof CallRefused && error.retryAfterSeconds !== undefined) {
@@ -48,11 +47,11 @@ const isOfAnotherPack = ({ session }: AppContext, error: unknown): boolean =>
 
 /** @returns why no code was sent, for the form. Never rejects. */
 export async function resendCode(app: AppContext): Promise<Message | undefined> {
-  const { calls, entry, session, local, notices, track, note, now } = app;
+  const { calls, entry, person, notices, track, note, now } = app;
   const waitFor = (seconds: number, isElsewhere = false) =>
     entry.store.setState({ pending: { resendAt: now() + seconds * 1000, isElsewhere } });
   try {
-    const { earlierMobile } = ownRegistration(session, local);
+    const { earlierMobile } = person.read();
     waitFor((await calls.resendCode(earlierMobile)).resendAfterSeconds);
     notices.toast('otp.resent');
     track('resend_otp');

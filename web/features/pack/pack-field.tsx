@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { Pack, PackFieldProps, PackOptions } from '../../app/app-context.ts';
+import { packSlot } from '../../app/pack-slot.ts';
 import { useEntry, useMessageText, useWords } from '../../app/use-app.ts';
 import { serverMessage } from '../../locale/message.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,11 +8,11 @@ import { FieldFrame } from '../../ui/field.tsx';
 import { useEditedText } from '../../ui/use-edited-text.ts';
 import { createPack, editPack, isOfPack, isPackTyped, packError } from './pack.ts';
 
-export function openPack(options: PackOptions): Pack {
+packSlot.open = (options: PackOptions): Pack => {
   const pack = createPack(options);
   const Field = (props: PackFieldProps) => <PackField {...props} pack={pack} />;
   return { ...pack, Field };
-}
+};
 
 type FieldProps = PackFieldProps & { pack: ReturnType<typeof createPack> };
 

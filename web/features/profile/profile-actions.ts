@@ -1,6 +1,5 @@
 import type { AppContext } from '../../app/app-context.ts';
 import { pathOf, paths, type Path } from '../../session/navigation/paths.ts';
-import { forgetPerson } from '../../session/storage/stored-reward.ts';
 
 /** Back leads HOME from a profile opened elsewhere (Spec 2, PROFILE). */
 const returnPaths: readonly Path[] = [paths.rewardFive, paths.congrats, paths.spinWheel];
@@ -16,7 +15,7 @@ export function goBack(app: AppContext): void {
   app.go(returnPaths.includes(from) && !isOver ? from : paths.home);
 }
 
-export function logOut({ local, leave }: AppContext): void {
-  forgetPerson(local);
+export function logOut({ person, leave }: AppContext): void {
+  person.forget();
   leave();
 }

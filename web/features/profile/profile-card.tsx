@@ -1,5 +1,4 @@
 import { paths } from '../../session/navigation/paths.ts';
-import { readRegistration } from '../../session/storage/stored-registration.ts';
 import { Character } from '../../ui/character/character.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useApp, useSession } from '../../app/use-app.ts';
@@ -12,15 +11,11 @@ import './profile-card.css';
 
 export function ProfileCard() {
   const app = useApp();
-  const { campaign, local, session, overlay, go } = app;
+  const { campaign, person, overlay, go } = app;
   const { profile, editProfile, terms, contact, yourData } = campaign.words;
-  const stored = readRegistration(local);
-  const { user } = session.getState();
+  const { name, mobile } = person.read();
   const amount = useSession(({ accessToken, rewardAmount }) => accessToken && rewardAmount);
   const from = profileOrigin(app);
-
-  const firstGiven = (...values: (string | null)[]) =>
-    values.find((value) => value !== null && value.trim() !== '') ?? profile.notGiven;
 
   return (
     <section className="profile card">
@@ -28,9 +23,9 @@ export function ProfileCard() {
       {typeof amount === 'number' && <OwnReward amount={amount} />}
       <dl>
         <dt>{profile.name}</dt>
-        <dd>{firstGiven(stored.name, user.name)}</dd>
+        <dd>{name?.trim() || profile.notGiven}</dd>
         <dt>{profile.mobile}</dt>
-        <dd>{firstGiven(stored.mobile, user.mobile)}</dd>
+        <dd>{mobile?.trim() || profile.notGiven}</dd>
       </dl>
       <div className="profile-actions">
         {from !== paths.home && (

@@ -1,7 +1,21 @@
 import type { Question } from '@inaam/contract/calls.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { createNetwork } from '../../app/network/network.ts';
+import { createRound } from '../../session/round.ts';
+import { openSession } from '../../session/session-store.ts';
+import { openQuestion } from './open-question.ts';
 import { emptySession, parseSession, serializeSession } from '../../session/session-state.ts';
-import { isSaid, keptChoice, keptQuestion, markOf, optionOfKey, stageOf } from './question.ts';
+import {
+  isSaid,
+  keptChoice,
+  keptQuestion,
+  markOf,
+  nextState,
+  nothingAsked,
+  optionOfKey,
+  stageOf,
+  type QuestionEvent,
+} from './question.ts';
 
 const asked: Question = {
   questionId: 'leaf',
@@ -106,4 +120,81 @@ test('of the time that is left only its end is said', () => {
   const said = (of: number) =>
     Array.from({ length: of + 1 }, (_, at) => of - at).filter((left) => isSaid(left, of));
   expect([said(20), said(10), said(4)]).toEqual([[10, 5], [5], []]);
+});
+
+const hindi: Question = { ...asked, question: 'कौन सा?', options: ['जड़', 'पत्ती', 'छाल'] };
+const asking = (language: string): QuestionEvent => ({ type: 'asking', language });
+const comes = (question: Question | null, language = 'en', kept: number | null = null) =>
+  ({ type: 'asked', language, question, kept }) as const;
+const choose = (option: number): QuestionEvent => ({ type: 'chosen', option });
+const wrong = { statusCode: 200, isRight: false, rightAnswer: 1, explanation: 'Leaf', bonus: 0 };
+
+test('what is sent is what was chosen, although the question comes in another language meanwhile', async () => {
+  const later = Promise.withResolvers<Question>();
+  const questions = [Promise.resolve(asked), later.promise];
+  const answer = vi.fn(async (_id: string, _choice: number) => wrong);
+  const session = openSession({ getItem: () => null, setItem: () => undefined });
+  const { store, ask, choose, send } = openQuestion({
+    calls: { question: () => questions.shift() ?? Promise.reject(new Error('No more.')), answer },
+    network: createNetwork({ isOnline: () => true, onNetwork: () => undefined }),
+    note: () => true,
+    round: createRound(),
+    session,
+  });
+  await ask('en');
+  choose(0);
+  const asking = ask('hi');
+  choose(2);
+  later.resolve(hindi);
+  await asking;
+  expect(store.getState()).toMatchObject({ question: hindi, choice: 2 });
+  expect(session.getState().doubleReward.selectedAnswer).toBe('छाल');
+  await Promise.all([send(), send()]);
+  expect(answer.mock.calls).toEqual([['leaf', 2]]);
+  expect(store.getState().question).toMatchObject({ selectedAnswer: 2, rightAnswer: 1 });
+});
+
+test.each<[string, QuestionEvent[], object]>([
+  [
+    'the choice of an earlier visit is taken up, and no later one is lost to it',
+    [asking('en'), comes(asked, 'en', 1), asking('en'), choose(2), comes(asked, 'en', 1)],
+    { choice: 2 },
+  ],
+  [
+    'the newest call decides the language, whichever is answered last',
+    [asking('hi'), asking('en'), comes(asked), comes(hindi, 'hi')],
+    { question: asked },
+  ],
+  [
+    'another question has no choice yet',
+    [asking('en'), comes(asked), choose(2), asking('en'), comes({ ...asked, questionId: 'pot' })],
+    { choice: null },
+  ],
+  [
+    'what was asked before the answer and comes after it changes nothing',
+    [
+      asking('en'),
+      comes(asked),
+      choose(0),
+      { type: 'sending', sending: 'sending' },
+      { type: 'answered', choice: 0, answer: wrong },
+      comes(asked),
+    ],
+    { question: { ...answered, explanation: 'Leaf' }, choice: 0, sending: null },
+  ],
+  [
+    'the answer of another tab counts',
+    [asking('en'), comes(asked), choose(2), comes(answered)],
+    { question: answered, choice: 0 },
+  ],
+  [
+    'a call that failed is repeated, unless it was refused',
+    [
+      { type: 'unasked', isFinal: false },
+      { type: 'unasked', isFinal: true },
+    ],
+    { question: undefined, failures: 1 },
+  ],
+])('%s', (_, events, state) => {
+  expect(events.reduce(nextState, nothingAsked)).toMatchObject(state);
 });

@@ -1,5 +1,5 @@
 // The question after the reward. Pure.
-import type { Question } from '@inaam/contract/calls.ts';
+import type { Answer, Question } from '@inaam/contract/calls.ts';
 import type { Session } from '../../session/session-state.ts';
 
 /** Of the answer; `waiting` for the network. */
@@ -20,6 +20,71 @@ export function stageOf(
 export const isOpen = (stage: Stage): boolean => stage === 'asked' || stage === 'failed';
 
 export const isAnswered = (stage: Stage): boolean => stage === 'right' || stage === 'wrong';
+
+export type QuestionState = {
+  /** Undefined before the server's first answer; null: nothing is asked. */
+  question: Question | null | undefined;
+  choice: number | null;
+  sending: Sending;
+  /** Of the newest call for it. */
+  language: string;
+  /** Calls for it that failed, and can be repeated. */
+  failures: number;
+};
+
+export const nothingAsked: QuestionState = {
+  question: undefined,
+  choice: null,
+  sending: null,
+  language: '',
+  failures: 0,
+};
+
+export type QuestionEvent =
+  | { type: 'asking'; language: string }
+  /** @param kept the option that the session keeps */
+  | { type: 'asked'; language: string; question: Question | null; kept: number | null }
+  | { type: 'unasked'; isFinal: boolean }
+  | { type: 'chosen'; option: number }
+  | { type: 'sending'; sending: Sending }
+  | { type: 'answered'; choice: number; answer: Answer<'answerQuestion'> };
+
+const isDone = (question: Question | null | undefined): boolean =>
+  question !== undefined && question?.isRight !== null;
+
+export function nextState(state: QuestionState, event: QuestionEvent): QuestionState {
+  const { question } = state;
+  switch (event.type) {
+    case 'asking':
+      return { ...state, language: event.language };
+    case 'asked': {
+      // An earlier call may be answered last, and one from before the answer after it.
+      if (event.language !== state.language) return state;
+      if (isDone(question) && !isDone(event.question)) return state;
+      const isSame = question?.questionId === event.question?.questionId;
+      const choice = event.question?.selectedAnswer ?? (isSame ? state.choice : null) ?? event.kept;
+      return { ...state, question: event.question, choice };
+    }
+    case 'unasked':
+      return event.isFinal ? state : { ...state, failures: state.failures + 1 };
+    case 'chosen':
+      return { ...state, choice: event.option };
+    case 'sending':
+      return { ...state, sending: event.sending };
+    case 'answered': {
+      const { isRight, rightAnswer, explanation } = event.answer;
+      const answer = { selectedAnswer: event.choice, isRight, rightAnswer, explanation };
+      return {
+        ...state,
+        question: question && { ...question, ...answer },
+        choice: event.choice,
+        sending: null,
+      };
+    }
+    default:
+      return event satisfies never;
+  }
+}
 
 /** As the session keeps it (Spec 3, Questions and Double reward). */
 export function keptQuestion(

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { CallRefused, NetworkFailed } from '../../api/failures.ts';
+import { createPerson } from '../../session/person.ts';
+import { openSession } from '../../session/session-store.ts';
 import { safeStorage } from '../../session/storage/safe-storage.ts';
 import { refusedRegistration, validateRegistration } from './register.ts';
 
@@ -8,7 +10,8 @@ const good = { name: 'Asha Rao', mobile: '9876543210', state: 'Kerala', isAgreed
 const noStorage = () => {
   throw new Error('SecurityError');
 };
-const app = { pack: undefined, local: safeStorage(noStorage) };
+const local = safeStorage(noStorage);
+const app = { pack: undefined, person: createPerson(openSession(local), local) };
 
 test('a valid form has no errors', () => {
   expect(validateRegistration(app, good)).toEqual({});

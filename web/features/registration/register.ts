@@ -10,7 +10,6 @@ import { ofRegistration } from '@inaam/contract/calls.ts';
 import type { TypedRegistration } from '../../api/calls.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { forgetAgreement } from '../../session/storage/notice-answer.ts';
-import { storeRegistration, readRegistration } from '../../session/storage/stored-registration.ts';
 import { readMobileInput } from '@inaam/contract/mobile-input.ts';
 import { type FieldErrors, validateMobile, refusalLines } from '../../forms/errors/field-errors.ts';
 import type { Message } from '../../locale/message.ts';
@@ -20,14 +19,12 @@ export async function register(
   app: AppContext,
   values: TypedRegistration,
 ): Promise<RegistrationErrors | undefined> {
-  const { calls, session, local, entry, pack, track, report, now } = app;
+  const { calls, session, person, entry, pack, track, report, now } = app;
   try {
     const registration = { ...values, name: normalizeName(values.name) };
     const { resendAfterSeconds, isElsewhere } = await calls.register(registration);
-    const { name, mobile } = registration;
-    storeRegistration(local, registration);
-    const { pack: code = null } = registration;
-    session.setState(({ user }) => ({ user: { ...user, name, mobile }, pack: code }));
+    person.register(registration);
+    session.setState({ pack: registration.pack ?? null });
     entry.store.setState({ pending: { resendAt: now() + resendAfterSeconds * 1000, isElsewhere } });
     track('get_otp');
     return undefined;
@@ -50,9 +47,9 @@ function askAgainIfForgotten({ entry, local, session }: AppContext, error: unkno
   session.setState({ isConsentGiven: false });
 }
 
-/** What this tab's form has, or the last registration on this device. */
+/** What this tab's form has, or its person. */
 export function typedRegistration(
-  app: Pick<AppContext, 'campaign' | 'drafts' | 'local' | 'pack'>,
+  app: Pick<AppContext, 'campaign' | 'drafts' | 'pack' | 'person'>,
 ): TypedRegistration {
   return cleanRegistration(app.drafts.over('registration', knownRegistration(app)));
 }
@@ -69,16 +66,13 @@ function cleanRegistration(typed: TypedRegistration): TypedRegistration {
   };
 }
 
-/**
- * The last registration on this device, as far as the form would accept it. The consent is never
- * kept.
- */
+/** This tab's person, as far as the form would accept it. The consent is never kept. */
 function knownRegistration({
   campaign,
-  local,
   pack,
-}: Pick<AppContext, 'campaign' | 'local' | 'pack'>): TypedRegistration {
-  const stored = readRegistration(local);
+  person,
+}: Pick<AppContext, 'campaign' | 'pack' | 'person'>): TypedRegistration {
+  const stored = person.read();
   const known = ofRegistration((field) => stored[field] ?? '');
   return {
     ...known,
@@ -98,7 +92,7 @@ const nameMessages: Record<NameError, Message> = {
 };
 
 export function validateRegistration(
-  { pack, local }: Pick<AppContext, 'pack' | 'local'>,
+  { pack, person }: Pick<AppContext, 'pack' | 'person'>,
   registration: TypedRegistration,
 ): RegistrationErrors {
   const { name, state, isAgreed, mobile, pack: code = '' } = registration;
@@ -107,7 +101,7 @@ export function validateRegistration(
     ...(nameProblem && { name: [nameMessages[nameProblem]] }),
     ...validateMobile(registration),
     ...(state === '' && { state: ['home.errors.stateRequired'] }),
-    ...pack?.validate(code, mobile === readRegistration(local).mobile),
+    ...pack?.validate(code, mobile === person.read().mobile),
     ...(!isAgreed && { isAgreed: ['home.errors.ageConsent', 'home.errors.termsConsent'] }),
   };
 }

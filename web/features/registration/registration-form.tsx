@@ -14,9 +14,7 @@ import './registration-form.css';
 import { NoBreak } from '../../ui/no-break.tsx';
 import { serverMessage } from '../../locale/message.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
-import { ownRegistration } from '../../session/own-registration.ts';
 import type { StateReward } from '../../locale/state-names.ts';
-import { readReward } from '../../session/storage/stored-reward.ts';
 import { CallIcon, FreeIcon, LockIcon, PromoterIcon, VerifiedIcon } from '../../ui/icons.tsx';
 
 type RegistrationFormProps = { fixed: StateReward | undefined; onState: (state: string) => void };
@@ -129,15 +127,16 @@ function AgreeText() {
 
 /** What the registered number already has, in case Back or a lost page hid it. */
 function RegistrationNotes({ code = '' }: { code: string | undefined }) {
-  const { campaign, entry, local, pack, session } = useApp();
+  const { campaign, entry, pack, person } = useApp();
   const text = useMessageText();
   const { otp, packs, reward } = campaign.words;
   const { pending, arrival } = useEntry((state) => state);
   const { left, refused } = arrival;
   // What is wrong with a link's code is of no interest once another one is typed.
   const isSaid = refused?.messageId === 'participationLimit' || code === pack?.linked;
-  const { mobile } = ownRegistration(session, local);
-  const granted = readReward(local);
+  const { mobile } = person.read();
+  const amount = person.reward();
+  const granted = mobile !== null && amount !== undefined && { mobile, amount };
   return (
     <>
       {granted && (

@@ -14,8 +14,6 @@ import { useApp, useSession } from '../../app/use-app.ts';
 import type { Bonus, QuestionSlot } from '../../app/reward/question-slot.ts';
 import { faceOf, revealMs } from '../../app/reward/reward-entrance.ts';
 import { useVoucher } from '../../app/reward/use-voucher.ts';
-import { ownRegistration } from '../../session/own-registration.ts';
-import { readRegistration } from '../../session/storage/stored-registration.ts';
 import { celebrationOf, type Celebration, vibrate } from '../../wheel/sound/haptics.ts';
 import { celebrations } from './particles/celebrations.ts';
 import { Character } from '../../ui/character/character.tsx';
@@ -38,7 +36,7 @@ export function RewardTicket({ Question }: TicketProps) {
 }
 
 function Reward({ amount, Question }: TicketProps & { amount: number }) {
-  const { campaign, session, local } = useApp();
+  const { campaign, person } = useApp();
   const { reward } = campaign.words;
   const [bonus, setBonus] = useState<Bonus>();
   const voucher = useVoucher();
@@ -75,7 +73,7 @@ function Reward({ amount, Question }: TicketProps & { amount: number }) {
           written={written}
           added={bonus?.added}
           celebration={celebration}
-          owner={ownRegistration(session, local)}
+          owner={person.read()}
         />
         <div className="ticket-tray">
           <TicketStub amount={amount} bonus={bonus?.amount} voucher={voucher} />
@@ -109,10 +107,10 @@ function Reward({ amount, Question }: TicketProps & { amount: number }) {
 }
 
 function FixedNote({ amount }: { amount: number }) {
-  const { campaign, local } = useApp();
+  const { campaign, person } = useApp();
   const isFixedReward = useSession(({ isFixedReward: isFixed }) => isFixed === true);
   const state = isFixedReward
-    ? fixedRewardState(Object.keys(campaign.fixedRewards), readRegistration(local).state)
+    ? fixedRewardState(Object.keys(campaign.fixedRewards), person.read().state)
     : undefined;
   if (state === undefined) return null;
   return (

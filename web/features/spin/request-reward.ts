@@ -1,5 +1,5 @@
-import { UnreadableAnswer, CallRefused, NetworkFailed } from '../../api/failures.ts';
-import { waitForNetwork } from '../../app/network/network.ts';
+import { UnreadableAnswer, CallRefused } from '../../api/failures.ts';
+import { onceOnline } from '../../app/network/network.ts';
 import type { AppContext } from '../../app/app-context.ts';
 
 type Listeners = {
@@ -11,17 +11,24 @@ type Listeners = {
   onError: (canRetry: boolean) => void;
 };
 
-/** @returns whole rupees, or nothing after an error, which is shown or logged. Never rejects. */
+/**
+ * PLAY goes on by itself after an outage.
+ * @returns whole rupees, or nothing after an error, which is shown or logged. Never rejects.
+ */
 export async function requestReward(
   app: AppContext,
   { onBusy, onError }: Listeners,
 ): Promise<number | undefined> {
   try {
-    const amount = await rewardOnceOnline(app, onBusy);
-    if (amount === undefined) return undefined;
+    const amount = await onceOnline(
+      app,
+      () => app.calls.reward(onBusy),
+      (isWaiting, error) => isWaiting && app.note('spin', error),
+    );
+    // PLAY shows the same reward again.
+    if (app.session.getState().rewardAmount === null) app.track('spin_wheel');
     // Stored before it is shown, so that a reload during the spin does not lose it.
     app.session.setState({ rewardAmount: amount });
-    app.track('spin_wheel');
     return amount;
   } catch (error) {
     onError(!isQuiet(error) && !(error instanceof CallRefused));
@@ -29,24 +36,6 @@ export async function requestReward(
     if (!isQuiet(error) && (isLogged || isRefused(error))) app.explain(error);
     return undefined;
   }
-}
-
-/** PLAY goes on by itself after an outage. @returns nothing if the session has ended meanwhile */
-async function rewardOnceOnline(
-  { calls, entry, network, note }: AppContext,
-  onBusy: () => void,
-): Promise<number | undefined> {
-  const { round } = entry.store.getState();
-  while (entry.store.getState().round === round) {
-    try {
-      return await calls.reward(onBusy);
-    } catch (error) {
-      if (!(error instanceof NetworkFailed) || network.store.getState().isOnline) throw error;
-      note('spin', error);
-      await waitForNetwork(network);
-    }
-  }
-  return undefined;
 }
 
 /** An answer without an outcome ends silently (Spec 4). */

@@ -8,7 +8,6 @@ import {
 } from '../../forms/errors/field-errors.ts';
 import { serverMessage } from '../../locale/message.ts';
 import { emptySession } from '../../session/session-state.ts';
-import { forgetPerson } from '../../session/storage/stored-reward.ts';
 
 /** The texts differ while a voucher is owed: it is sent first, or forfeited. */
 export type Wish = 'withdrawConsent' | 'eraseData';
@@ -41,14 +40,14 @@ export function refusedMobile(error: unknown): MobileErrors {
  * @returns the server's refusal, or undefined once erased. Never rejects.
  */
 export async function erase(
-  { calls, session, local, drafts, entry, overlay, report }: AppContext,
+  { calls, session, person, drafts, entry, overlay, report }: AppContext,
   wish: Wish,
   proof: NumberProof = {},
   isElsewhere = false,
 ): Promise<ErasureErrors | undefined> {
   try {
     const erased = await calls[wish](proof);
-    forgetPerson(local);
+    person.forget();
     drafts.drop();
     entry.store.setState({ pending: null });
     const { accessToken, isFixedReward, rewardAmount, user, pack } = emptySession;

@@ -9,7 +9,6 @@ import './your-data-dialog.css';
 import { validateMobile, validateCode } from '../../forms/errors/field-errors.ts';
 import { MobileField } from '../../forms/fields/mobile-field.tsx';
 import { useForm } from '../../forms/use-form.ts';
-import { readRegistration } from '../../session/storage/stored-registration.ts';
 import { FormErrors, CheckBox, RadioGroup } from '../../ui/field.tsx';
 import { CodeField } from '../../forms/fields/code-field.tsx';
 import { Resend } from '../../forms/resend/resend.tsx';
@@ -91,7 +90,7 @@ function MobileForm({ onSent }: { onSent: (sent: Sent) => void }) {
   const app = useApp();
   const { home, yourData } = useWords();
   const { formRef, values, change, errorTexts, isSending, submit } = useForm<{ mobile: string }>({
-    initial: () => ({ mobile: readRegistration(app.local).mobile ?? '' }),
+    initial: () => ({ mobile: app.person.read().mobile ?? '' }),
     validate: validateMobile,
     send: async ({ mobile }) => {
       const asked = await askForCode(app, mobile);

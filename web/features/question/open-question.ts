@@ -1,0 +1,66 @@
+import { isMessageId } from '@inaam/contract/message-ids.ts';
+import { createStore } from 'zustand/vanilla';
+import { CallRefused } from '../../api/failures.ts';
+import type { AppContext } from '../../app/app-context.ts';
+import { onceOnline } from '../../app/network/network.ts';
+import {
+  keptChoice,
+  keptQuestion,
+  nextState,
+  nothingAsked,
+  type QuestionEvent,
+} from './question.ts';
+
+type QuestionApp = Pick<AppContext, 'network' | 'note' | 'round' | 'session'> & {
+  calls: Pick<AppContext['calls'], 'question' | 'answer'>;
+};
+
+/** The shopper's question. The session keeps it, with the choice. Nothing here rejects. */
+export function openQuestion(app: QuestionApp) {
+  const { calls, note, session } = app;
+  const store = createStore(() => nothingAsked);
+  const happen = (event: QuestionEvent) => {
+    store.setState(nextState(store.getState(), event));
+    const { question, choice } = store.getState();
+    if (question !== undefined) session.setState(keptQuestion(question, choice));
+  };
+  /** @param language of the call, and so of its texts */
+  const ask = async (language: string): Promise<void> => {
+    happen({ type: 'asking', language });
+    try {
+      const question = await calls.question();
+      const kept = question && keptChoice(question, session.getState().doubleReward);
+      happen({ type: 'asked', language, question, kept });
+    } catch (error) {
+      // The screen can do without it.
+      note('question', error);
+      happen({ type: 'unasked', isFinal: error instanceof CallRefused && error.statusCode < 500 });
+    }
+  };
+
+  const send = async (): Promise<void> => {
+    const { question, choice, sending, language } = store.getState();
+    if (!question || choice === null || sending === 'sending' || sending === 'waiting') return;
+    happen({ type: 'sending', sending: 'sending' });
+    try {
+      const answer = await onceOnline(
+        app,
+        () => calls.answer(question.questionId, choice),
+        (isWaiting) => happen({ type: 'sending', sending: isWaiting ? 'waiting' : 'sending' }),
+      );
+      happen({ type: 'answered', choice, answer });
+    } catch (error) {
+      note('question', error);
+      // Another tab may have answered it: what the server has counts.
+      if (error instanceof CallRefused && isMessageId(error.messageId)) await ask(language);
+      happen({ type: 'sending', sending: 'failed' });
+    }
+  };
+
+  return {
+    store,
+    ask,
+    choose: (option: number) => happen({ type: 'chosen', option }),
+    send,
+  };
+}
