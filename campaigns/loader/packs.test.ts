@@ -34,6 +34,10 @@ test.each([
     'claims must not allow more on one day than in all. Write a perDay of at most inAll.',
   ],
   [
+    '{"kind": "unique", "claims": {"perDay": 11, "inAll": 20}}',
+    'claims.perDay must be a whole number from 1 to 10, but is 11. Write how often a number may take part on one day.',
+  ],
+  [
     '{"kind": "unique", "claims": {"perDay": 1, "inAll": 1}}',
     'claims.inAll must be a whole number from 2 to 1000, but is 1. Write how often a number may take part, or leave out claims for once.',
   ],

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { choice, fields, whole } from './fields.ts';
 
 const claims = fields({
-  perDay: whole(1, 100, 'Write how often a number may take part on one day.'),
+  // The limits of codes grow with it (server/codes/rate-limits.rules.ts).
+  perDay: whole(1, 10, 'Write how often a number may take part on one day.'),
   inAll: whole(2, 1000, 'Write how often a number may take part, or leave out claims for once.'),
 }).refine(
   ({ perDay, inAll }) => perDay <= inAll,

@@ -31,6 +31,8 @@ export type CodeFacts = {
   forgottenT: number | undefined;
   mobileSends: number[];
   mobileTries: number[];
+  provenSends: number[];
+  provenTries: number[];
   guardedSends: number[];
   guardedUsedAt: number | undefined;
   guardedMisses: number;
@@ -82,6 +84,8 @@ type Row = {
   other_ahead_ts: string[];
   mobile_sends: Date[];
   mobile_tries: Date[];
+  proven_sends: Date[];
+  proven_tries: Date[];
   guarded_sends: Date[];
   guarded_used_at: Date | null;
   guarded_misses: number;
@@ -149,6 +153,8 @@ function factsOf(row: Row): CodeFacts {
     forgottenT: row.forgotten_t === null ? undefined : Number(row.forgotten_t),
     mobileSends: row.mobile_sends.map(Number),
     mobileTries: row.mobile_tries.map(Number),
+    provenSends: row.proven_sends.map(Number),
+    provenTries: row.proven_tries.map(Number),
     guardedSends: row.guarded_sends.map(Number),
     guardedUsedAt: row.guarded_used_at?.getTime(),
     guardedMisses: row.guarded_misses,

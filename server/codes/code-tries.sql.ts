@@ -2,7 +2,14 @@
 // comparisons than tries.
 import type { QueryConfig } from 'pg';
 import { codeLifetimeMs, type RateLimits } from './rate-limits.rules.ts';
-import { isRefusalRemembered, tryCode, type TryFacts, type TryVerdict } from './try-code.rules.ts';
+import {
+  isProof,
+  isRefusalRemembered,
+  tryCode,
+  type TryFacts,
+  type TryVerdict,
+} from './try-code.rules.ts';
+import { provenBy } from './guarded-mobile.rules.ts';
 import {
   batched,
   type Batched,
@@ -62,7 +69,8 @@ export function countTries(
           const decided = locked.map(({ item, facts }) => {
             const known = factsForRule(item, facts);
             const verdict = tryCode(known, rateLimits);
-            return { item, facts, verdict, isRemembered: isRefusalRemembered(known) };
+            const isProven = isProof(known, verdict);
+            return { item, facts, verdict, isProven, isRemembered: isRefusalRemembered(known) };
           });
           return {
             result: new Map(decided.map((each) => [keyOf(each.item), answerOf(each)])),
@@ -99,6 +107,7 @@ type Decided = {
   item: Try;
   facts: CodeFacts;
   verdict: TryVerdict;
+  isProven: boolean;
   isRemembered: boolean;
 };
 
@@ -123,17 +132,18 @@ function answerOf({ item, facts: { codeRequest, registration }, verdict }: Decid
   }
 }
 
-type Change = { item: Try; isCounted: boolean; guarded: Guarded | undefined };
+type Change = Decided & { isCounted: boolean; guarded: Guarded | undefined };
 type Guarded = Extract<TryVerdict, { kind: 'guarded' }>;
 
-function changeOf({ item, verdict, isRemembered }: Decided): Change[] {
+function changeOf(decided: Decided): Change[] {
+  const { verdict, isRemembered } = decided;
   if (verdict.kind === 'refuse') {
-    return isRemembered ? [{ item, isCounted: false, guarded: undefined }] : [];
+    return isRemembered ? [{ ...decided, isCounted: false, guarded: undefined }] : [];
   }
   if (verdict.kind === 'compare') {
-    return verdict.isCounted ? [{ item, isCounted: true, guarded: undefined }] : [];
+    return verdict.isCounted ? [{ ...decided, isCounted: true, guarded: undefined }] : [];
   }
-  return [{ item, isCounted: verdict.isCounted, guarded: verdict }];
+  return [{ ...decided, isCounted: verdict.isCounted, guarded: verdict }];
 }
 
 // The device's keys are repeated outside the join, so that a plan made for an empty table still
@@ -141,18 +151,24 @@ function changeOf({ item, verdict, isRemembered }: Decided): Change[] {
 const writeText = `
   with tried as (
     select * from unnest($2::text[], $3::bytea[], $4::timestamptz[], $5::boolean[], $6::timestamptz[],
-                         $7::integer[], $8::timestamptz[], $9::integer[], $10::bytea[], $11::bytea[])
+                         $7::integer[], $8::timestamptz[], $9::integer[], $10::bytea[], $11::bytea[],
+                         $12::text[], $13::text[])
       as tried (user_key, mobile_index, at, is_counted, guarded_tried_at,
-                rights, since, misses, passed_hash, try_hash)),
+                rights, since, misses, passed_hash, try_hash,
+                proven_sends, proven_tries)),
   counted as (select * from tried where is_counted or rights is not null),
   ${recordDeviceEvents('tries', 'counted')},
   mobile_event as (
-    insert into inaam.mobile_limits as mobile (campaign, mobile_index, tries, guarded_misses, guarded_used_at)
-    select $1, mobile_index, case when is_counted then array[at] else '{}' end, coalesce(misses, 0),
+    insert into inaam.mobile_limits as mobile (campaign, mobile_index, tries,
+      proven_sends, proven_tries, guarded_misses, guarded_used_at)
+    select $1, mobile_index, case when is_counted then array[at] else '{}' end,
+      proven_sends::timestamptz[], proven_tries::timestamptz[], coalesce(misses, 0),
       case when passed_hash is not null then at end
-    from tried where is_counted or rights is not null
+    from counted
     on conflict (campaign, mobile_index) do update set
       tries = mobile.tries || excluded.tries,
+      proven_sends = mobile.proven_sends || excluded.proven_sends,
+      proven_tries = mobile.proven_tries || excluded.proven_tries,
       guarded_misses = mobile.guarded_misses + excluded.guarded_misses,
       guarded_used_at = coalesce(excluded.guarded_used_at, mobile.guarded_used_at))
   update inaam.challenge set
@@ -181,6 +197,14 @@ const writeText = `
 function writeOf(campaign: string, changes: readonly Change[]): QueryConfig | undefined {
   if (changes.length === 0) return undefined;
   const guarded = changes.map((change) => change.guarded);
+  const proven = changes.map(({ item, facts, isProven }) => {
+    const { mobileSends, provenSends, mobileTries, provenTries } = facts;
+    if (!isProven) return { sends: [], tries: [] };
+    return {
+      sends: provenBy(mobileSends, provenSends, facts.deviceSends),
+      tries: [...provenBy(mobileTries, provenTries, facts.deviceTries), item.now],
+    };
+  });
   return prepared(writeText, [
     campaign,
     changes.map(({ item }) => item.userKey),
@@ -193,7 +217,12 @@ function writeOf(campaign: string, changes: readonly Change[]): QueryConfig | un
     guarded.map((tried) => tried?.misses),
     changes.map(({ item, guarded: tried }) => (tried?.isPassed ? item.typed.hash : undefined)),
     changes.map(({ item }) => item.typed.tryHash),
+    proven.map(({ sends }) => arrayOf(sends)),
+    proven.map(({ tries }) => arrayOf(tries)),
   ]);
 }
+
+const arrayOf = (times: readonly number[]) =>
+  `{${times.map((time) => new Date(time).toISOString()).join(',')}}`;
 
 const timeOf = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms));

@@ -80,24 +80,6 @@ describe('order', () => {
 });
 
 describe('requesting', () => {
-  test('[OTP-6] the server enforces 60 seconds between codes', async () => {
-    const shopper = new Shopper(server);
-    const mobile = newMobile();
-    await shopper.register(mobile);
-    server.time.wall += minute - 1;
-    expect(await shopper.call('resendOtp')).toMatchObject({
-      status: 429,
-      headers: { 'retry-after': '1' },
-      resp: { messageId: 'tryAgain' },
-    });
-    server.time.wall += 1;
-    expect(await shopper.call('resendOtp')).toMatchObject({
-      status: 200,
-      resp: { resendAfter: 60 },
-    });
-    expect(await countCodeMessages(server, mobile)).toBe(2);
-  });
-
   test('[OTP-6] a second registration within 60 seconds sends nothing and stores the newest name and state', async () => {
     const shopper = new Shopper(server);
     const mobile = newMobile();
@@ -369,8 +351,13 @@ describe('trying', () => {
     const mobile = newMobile();
     await shopper.register(mobile);
     const early = shopper.signed({});
-    expect(await shopper.post('resendOtp', early)).toMatchObject({ status: 429 });
-    server.time.wall += minute;
+    server.time.wall += minute - 1;
+    expect(await shopper.post('resendOtp', early)).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '1' },
+      resp: { messageId: 'tryAgain' },
+    });
+    server.time.wall += 1;
     await shopper.post('resendOtp', early);
     expect(await countCodeMessages(server, mobile)).toBe(1);
     expect(await shopper.call('resendOtp')).toMatchObject({ status: 200 });

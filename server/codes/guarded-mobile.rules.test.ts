@@ -4,12 +4,13 @@ import {
   isGuarded,
   nextCodeMs,
   pauseMsOf,
+  provenBy,
   tryGuardedCodes,
   validCodes,
   shutOut,
 } from './guarded-mobile.rules.ts';
 import { guardedLimits, rateLimits } from './rate-limits.rules.ts';
-import { asking } from '@inaam/testing/server/shopper/code-facts.ts';
+import { asking, trying } from '@inaam/testing/server/shopper/code-facts.ts';
 import { requestCode } from './request-code.rules.ts';
 import { tryCode, type TryFacts } from './try-code.rules.ts';
 
@@ -24,10 +25,14 @@ const quiet = {
   now,
   mobileSends: [],
   mobileTries: [],
+  provenSends: [],
+  provenTries: [],
   guardedSends: [],
   guardedUsedAt: undefined,
   guardedMisses: 0,
 };
+const often = (count: number, ms: number) =>
+  Array.from({ length: count }, (_, at) => now - ms + at);
 
 test.each([
   ['nothing', {}, false],
@@ -37,7 +42,27 @@ test.each([
   ['2 codes at night', { now: night, mobileSends: [night - 539 * minute, night - minute] }, true],
   ['9 tries', { mobileTries: ago(9, 8, 7, 6, 5, 4, 3, 2, 1) }, false],
   ['10 tries', { mobileTries: ago(9, 8, 7, 6, 5, 4, 3, 2, 1, 0) }, true],
-  ['30 tries in all', { mobileTries: Array.from({ length: 30 }, () => now - 40 * day) }, true],
+  ['30 tries in all', { mobileTries: often(30, 40 * day) }, true],
+  [
+    '30 tries, one of which its owner has proven',
+    { mobileTries: often(30, 40 * day), provenTries: often(1, 40 * day) },
+    false,
+  ],
+  [
+    '15 codes, one of which its owner has proven',
+    { mobileSends: often(15, 40 * day), provenSends: often(1, 40 * day) },
+    false,
+  ],
+  [
+    '4 codes in a day, all of them proven',
+    { mobileSends: ago(1430, 20, 10, 5), provenSends: ago(1430, 20, 10, 5) },
+    true,
+  ],
+  [
+    '2 codes at night, one of them proven',
+    { now: night, mobileSends: [night - 2, night - 1], provenSends: [night - 2] },
+    false,
+  ],
   ['a valid guarded code', { guardedSends: ago(1439) }, true],
   ['a guarded code a day ago', { guardedSends: ago(1440) }, false],
   ['a used guarded code', { guardedSends: ago(5), guardedUsedAt: now }, false],
@@ -158,18 +183,12 @@ test('[OTP-5] each comparison that would let in is a miss, and no more than are 
   expect(asked).toEqual([second, third]);
 });
 
-const device: TryFacts = {
-  ...quiet,
-  t: now,
-  requestedT: undefined,
-  isRepeat: false,
-  isRefusedRepeat: false,
-  code: 'none',
-  deviceTries: [],
-  guardedTyped: [],
-  isOwnCode: false,
-  isGuardedCode: () => false,
-};
+test('[OTP-6] the right code proves what its device asked for and tried, and nothing of another', () => {
+  const [before, strangers, own] = [now - 3, now - 2, now - 1];
+  expect(provenBy([before, strangers, own], [before], [before, own])).toEqual([own]);
+});
+
+const device: TryFacts = { ...trying, code: 'none' };
 
 /**
  * Each comparison that a right guess would win succeeds with a chance of at most one in a million

@@ -2,7 +2,7 @@
 // used them up, the owner still gets in with the codes of two or three SMS (docs/decisions/0020).
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import { waitForHours } from '../messages/delivery-limits.rules.ts';
-import { guardedLimits, waitMsOf, type RateLimits } from './rate-limits.rules.ts';
+import { guardedLimits, waitMsOf, type RateLimit, type RateLimits } from './rate-limits.rules.ts';
 
 /** Times in ms. */
 export type SendFacts = {
@@ -15,21 +15,48 @@ export type SendFacts = {
   guardedMisses: number;
 };
 
-export type GuardedFacts = SendFacts & { mobileTries: readonly number[] };
+/** `proven`: those of a device that went on to type the right code. */
+export type GuardedFacts = SendFacts & {
+  mobileTries: readonly number[];
+  provenSends: readonly number[];
+  provenTries: readonly number[];
+};
 
 /**
  * While guarded codes are valid no ordinary code is sent, so that the newest SMS let the owner in.
  * At night a stranger gets fewer ordinary codes.
  */
 export function isGuarded(facts: GuardedFacts, { mobile }: RateLimits): boolean {
-  const { now, mobileSends, mobileTries } = facts;
-  const sends = isNight(now) ? [...mobile.sends, ...mobile.nightSends] : mobile.sends;
+  const { now, mobileSends } = facts;
+  const unproven = without(mobileSends, facts.provenSends);
+  const limits = isNight(now)
+    ? [...mobile.unprovenSends, ...mobile.nightSends]
+    : mobile.unprovenSends;
   return (
     validCodes(facts).length > 0 ||
-    waitMsOf(mobileSends, sends, now) > 0 ||
-    waitMsOf(mobileTries, mobile.tries, now) > 0
+    waitMsOf(mobileSends, mobile.sends, now) > 0 ||
+    waitMsOf(unproven, limits, now) > 0 ||
+    triesWaitMs(facts, mobile.tries) > 0
   );
 }
+
+function without(times: readonly number[], others: readonly number[]): number[] {
+  const left = new Set(others);
+  return times.filter((time) => !left.has(time));
+}
+
+/** @returns ms until another code may be typed for the mobile */
+export const triesWaitMs = (
+  { now, mobileTries, provenTries }: Pick<GuardedFacts, 'now' | 'mobileTries' | 'provenTries'>,
+  limits: readonly RateLimit[],
+) => waitMsOf(without(mobileTries, provenTries), limits, now);
+
+/** What the right code newly proves: the codes or tries of the mobile that are of its device. */
+export const provenBy = (
+  all: readonly number[],
+  proven: readonly number[],
+  ofDevice: readonly number[],
+) => without(all, proven).filter((time) => ofDevice.includes(time));
 
 /**
  * @param isOwner whether the requesting device has typed a correct code of the mobile

@@ -84,17 +84,6 @@ test('[SES-6] the right code gets the answer on any device, and its own device g
   expect(await countCodeMessages(server, mobile)).toBe(2);
 });
 
-test('[SES-6] a shopper who has drawn the reward since still gets the lost answer of the code', async () => {
-  const shopper = new Shopper(server);
-  const mobile = newMobile();
-  await shopper.register(mobile);
-  const otp = await shopper.code(mobile);
-  await shopper.verifyWith(otp);
-  server.time.wall += 1000;
-  await shopper.call('getReward');
-  expect(await shopper.call('verifyOtp', { otp })).toMatchObject({ status: 200 });
-});
-
 test('[API-1] a blocked mobile is refused after the right code, is not enrolled, and then refused at once', async () => {
   const mobile = newMobile();
   await new Shopper(server).register(mobile);

@@ -3,6 +3,8 @@ import {
   deviceMemoryMs,
   guardedLimits,
   guardedMemoryMs,
+  codesPerDay,
+  limitsForClaims,
   rateLimits,
   waitMsOf,
   type RateLimit,
@@ -45,7 +47,7 @@ test.each(windows)('[OTP-6] %s are limited on both sides of each window', (_, li
 });
 
 test.each([
-  ['codes', mobile.sends, 15],
+  ['codes', mobile.unprovenSends, 15],
   ['tries', mobile.tries, 30],
 ])('[OTP-6] the %s of a mobile end for the whole programme', (_, limits, max) => {
   const times = Array.from({ length: max }, () => now - 400 * day);
@@ -62,6 +64,21 @@ test('[OTP-6] the longest of several waits counts, whatever the order of the tim
   expect(waitMsOf([now - 10, now - 90, now - 30], limits, now)).toBe(170);
   expect(waitMsOf([], limits, now)).toBe(0);
 });
+
+test('a number is sent more codes a day, the more often it may claim', () => {
+  expect([undefined, 1, 2, 10].map((claims) => codesPerDay(claims))).toEqual([4, 4, 6, 22]);
+});
+
+test.each([1, 2, 10])(
+  '%d claims at once, each with a Resend and four wrong codes, are never refused',
+  (claims) => {
+    const limits = limitsForClaims(rateLimits, claims);
+    const before = (events: number) => Array.from({ length: events * claims - 1 }, () => now);
+    for (const { sends } of [limits.mobile, limits.device])
+      expect(waitMsOf(before(2), sends, now)).toBe(0);
+    expect(waitMsOf(before(5), limits.device.tries, now)).toBe(0);
+  },
+);
 
 test('nothing is forgotten before its limits have passed', () => {
   const ofDevice = [...device.sends, ...device.tries, ...device.mobiles];

@@ -50,7 +50,9 @@ export type RateLimits = {
   budget: SendBudget;
   mobile: {
     sends: readonly RateLimit[];
-    /** In addition to the daily limits, outside of `guardedLimits.hours`. */
+    /** These do not count what an owner has proven. */
+    unprovenSends: readonly RateLimit[];
+    /** Outside of `guardedLimits.hours`. */
     nightSends: readonly RateLimit[];
     tries: readonly RateLimit[];
   };
@@ -68,10 +70,8 @@ export type RateLimits = {
 export const rateLimits: RateLimits = {
   budget: sendBudget,
   mobile: {
-    sends: [
-      { max: 4, withinMs: dayMs },
-      { max: 15, withinMs: programmeMs },
-    ],
+    sends: [{ max: 4, withinMs: dayMs }],
+    unprovenSends: [{ max: 15, withinMs: programmeMs }],
     nightSends: [{ max: 2, withinMs: 9 * hourMs }],
     tries: [
       { max: 10, withinMs: dayMs },
@@ -95,6 +95,21 @@ export const rateLimits: RateLimits = {
   // Six times as many as the codes that an hour's budget pays for.
   visitsStored: 500_000,
 };
+
+/** For each further claim of a day, two codes and a few tries. */
+export function limitsForClaims(limits: RateLimits, claimsPerDay = 1): RateLimits {
+  const { mobile, device } = limits;
+  const raised = (all: readonly RateLimit[], each: number) =>
+    all.map(({ max, withinMs }) => ({ max: max + each * (claimsPerDay - 1), withinMs }));
+  return {
+    ...limits,
+    mobile: { ...mobile, sends: raised(mobile.sends, 2) },
+    device: { ...device, sends: raised(device.sends, 2), tries: raised(device.tries, 5) },
+  };
+}
+
+export const codesPerDay = (claimsPerDay?: number): number =>
+  Math.max(...limitsForClaims(rateLimits, claimsPerDay).mobile.sends.map(({ max }) => max));
 
 export const deviceMemoryMs = dayMs;
 /** Guarded codes are remembered longer than any of their limits. */

@@ -323,7 +323,8 @@ test('[OTP-6] whatever the times, no window of a mobile contains more codes than
           0,
           ...times.map((from) => times.filter((at) => at >= from && at - from < withinMs).length),
         );
-      for (const { max, withinMs } of rateLimits.mobile.sends) {
+      const { mobile } = rateLimits;
+      for (const { max, withinMs } of [...mobile.sends, ...mobile.unprovenSends]) {
         expect(maxOf(sends, withinMs)).toBeLessThanOrEqual(max);
       }
       expect(maxOf([...sends, ...guardedSends], 24 * hour)).toBeLessThanOrEqual(12);
@@ -392,6 +393,8 @@ const anyFacts: fc.Arbitrary<CodeRequestFacts> = fc.record({
   ),
   mobileSends: times(18),
   mobileTries: times(32),
+  provenSends: fc.constant([]),
+  provenTries: fc.constant([]),
   guardedSends: times(3),
   guardedUsedAt: fc.constant(undefined),
   guardedMisses: fc.nat(20),

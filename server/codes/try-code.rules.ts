@@ -3,6 +3,7 @@ import {
   isGuarded,
   isOwnersDevice,
   pauseMsOf,
+  triesWaitMs,
   tryGuardedCodes,
   validCodes,
   type GuardedFacts,
@@ -107,18 +108,24 @@ export function isRefusalRemembered(facts: TryFacts): boolean {
   return facts.code !== undefined && !isStale(facts) && !isKnown;
 }
 
+/** Whether the try shows that its device is the owner's. */
+export const isProof = ({ isOwnCode }: TryFacts, verdict: TryVerdict): boolean =>
+  verdict.kind === 'compare'
+    ? verdict.isCounted && isOwnCode
+    : verdict.kind === 'guarded' && verdict.isPassed;
+
 /** @returns ms; 0 if it may be compared now, undefined if its tries are used up */
 function waitForOwnCode(
   code: OwnCode,
-  { now, mobileTries, deviceTries }: TryFacts,
+  facts: TryFacts,
   { mobile, device }: RateLimits,
 ): number | undefined {
   if (code.tries >= codeTriesMax) return undefined;
   // Only a device that has typed a correct code gets here, so nobody else can use up its repeats.
   const isProved = code.isGuardedPass || code.usedAt !== undefined;
   return Math.max(
-    isProved ? 0 : waitMsOf(mobileTries, mobile.tries, now),
-    waitMsOf(deviceTries, device.tries, now),
+    isProved ? 0 : triesWaitMs(facts, mobile.tries),
+    waitMsOf(facts.deviceTries, device.tries, facts.now),
   );
 }
 

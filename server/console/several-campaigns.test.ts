@@ -12,8 +12,10 @@ import {
 } from '@inaam/testing/server/console/test-console.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { transaction } from '../database/database.ts';
 import { numberKeysOf } from '../platform/keys.ts';
 import { voucherPublicKeyOf } from '../platform/seal.ts';
+import { startSession } from './sign-in/session.ts';
 
 /** Asha is a viewer of the first and a manager of the second, and has no role in the third. */
 const [first, second, third] = ['biscuit-2025', 'goli-soda-2026', 'tea-demo'];
@@ -152,6 +154,37 @@ test('a role in a further campaign is given, refused and taken back by commands'
   });
   const taken = await operate('close', '--name', 'Ravi Nair', '--campaign', second);
   expect(taken.json()).toMatchObject({ result: 'changed', role: null });
+});
+
+test('that somebody came or left is in the log of each campaign of the account', async () => {
+  const { database, time } = server;
+  const name = 'Lata Iyer';
+  const cookie = await site.signedIn('viewer', name);
+  await give(name, 'support', second);
+  const headers = { origin: consoleOrigin, 'x-campaign': second };
+  const left = await site.call('signOutEverywhere', {}, { cookie, headers });
+  expect(left).toMatchObject({ status: 200 });
+  const found = await database.query<{ id: string }>(
+    'select id from inaam.console_account where name = $1',
+    [name],
+  );
+  const roles = [
+    { campaign: first, role: 'viewer' as const },
+    { campaign: second, role: 'support' as const },
+  ];
+  const account = { id: found.rows[0]?.id ?? '', name, roles };
+  const start = { account, command: 'came', reason: 'a test', visitor: { session: undefined } };
+  const clocks = { wall: () => time.wall, campaign: () => time.campaign };
+  await transaction(database, (connection) => startSession({ clocks }, connection, start));
+  const { rows } = await database.query(
+    'select command, campaign from inaam.audit where operator = $1 order by 1, 2',
+    [name],
+  );
+  expect(rows).toEqual(
+    ['came', 'console sign-out'].flatMap((command) =>
+      [first, second].map((campaign) => ({ command, campaign })),
+    ),
+  );
 });
 
 test('only its own campaign invites or closes an account, in all of them; another takes back its role', async () => {

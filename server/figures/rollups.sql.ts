@@ -22,6 +22,7 @@ import {
   roundMs,
   summed,
 } from './rare-parts.sql.ts';
+import { retention } from '../participants/retention.rules.ts';
 import { dayStart, indianDay } from '../platform/period.rules.ts';
 
 /** How often the progress is recorded while nothing happens. */
@@ -49,13 +50,17 @@ const facts = `
     select at, 'visits' as figure, '' as label, 0 as amount, user_key as device, null::bytea as pseudonym
     from visited
     union all
-    -- A device or number of which nothing is counted yet.
+    -- A device or number of which nothing is counted yet, nor was before the rows were deleted.
     select at, 'devices', '', 0, user_key, null
     from (select user_key, min(at) as at from visited group by user_key) as first
     where not exists (
       select from inaam.visit
       where visit.campaign = $1 and visit.user_key = first.user_key
         and (visit.written is null or ${isCounted('visit.written')}))
+      and (
+        select true from inaam.consent
+        where consent.campaign = $1 and consent.user_key = first.user_key
+          and consent.at < first.at - interval '${retention.visits.days - 1} days' limit 1) is null
     union all
     select owed_at, 'numbers', '', 0, user_key, null
     from (
@@ -65,6 +70,10 @@ const facts = `
       select from inaam.message
       where message.mobile_index = first.mobile_index and message.campaign is not distinct from $1
         and (message.written is null or ${isCounted('message.written')}))
+      and (
+        select true from inaam.mobile_limits
+        where mobile_limits.campaign = $1 and mobile_limits.mobile_index = first.mobile_index
+          and sends[1] < first.owed_at - interval '${retention.codeMessages.days - 1} days') is null
     union all
     -- Of a number only the first participation is a newly verified one.
     select verified_at, figure, '', 0, null, pseudonym
@@ -187,11 +196,9 @@ const mergeRare = `
     do update set count = old.count + excluded.count`;
 
 const dayMs = 86_400_000;
-const hoursKeptDays = 9;
 
 /** From when on parts are kept by hour, and not only by day, ms. @param now wall time, ms */
-export const hoursKeptFrom = (now: number): number =>
-  dayStart(indianDay(now)) - hoursKeptDays * dayMs;
+export const hoursKeptFrom = (now: number): number => dayStart(indianDay(now)) - 9 * dayMs;
 
 /**
  * Counts what was written since the last time; nothing while another process counts. Counts and

@@ -5,7 +5,7 @@ import type { Clocks } from '../database/clocks.ts';
 import type { Keys } from '../platform/keys.ts';
 import { type AuthenticatedParticipant, readTokens } from '../participants/tokens.sql.ts';
 import type { Visit } from '../participants/visit-log.sql.ts';
-import type { RateLimits } from '../codes/rate-limits.rules.ts';
+import { limitsForClaims, type RateLimits } from '../codes/rate-limits.rules.ts';
 import { rewardRulesOf, type RewardPlan } from '../draw/promise.rules.ts';
 import { readDeviceCapacity } from '../codes/code-facts.sql.ts';
 import { requestCodes } from '../codes/code-requests.sql.ts';
@@ -83,15 +83,16 @@ export function createStorage({ database, campaign, rateLimits, readCards }: Sto
   const unique = packs?.kind === 'unique' ? packs : undefined;
   const codes = unique?.codes ?? 'made';
   const limits = unique?.claims;
+  const codeLimits = limitsForClaims(rateLimits, limits?.perDay);
   const rules = rewardRulesOf(campaign);
   // Shared, because both lock the campaign's head.
   const headMutex = createMutex();
   return {
     recordConsents: recordConsents(database, id, rateLimits.visitors.consent),
     readRegistrations: readRegistrations(database, id),
-    requestCodes: requestCodes(database, id, rateLimits, limits !== undefined),
+    requestCodes: requestCodes(database, id, codeLimits, limits !== undefined),
     readDeviceCapacity: readDeviceCapacity(database, id),
-    countTries: countTries(database, id, rateLimits),
+    countTries: countTries(database, id, codeLimits),
     recordVerifications: recordVerifications(database, id, rules, headMutex, {
       hasPacks: unique !== undefined,
       limits,

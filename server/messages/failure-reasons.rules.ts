@@ -107,3 +107,31 @@ export function meaningOf(reason: string): FailureMeaning {
 /** Whether an SMS can arrive when it is sent again. */
 export const canArrive = (reason: string): boolean =>
   !['dead', 'erased'].includes(meaningOf(reason).cause);
+
+// What support reads out about a voucher that failed.
+
+/** Sending again helps nobody whose number is gone, and nothing while the operator blocks it. */
+const failures: Readonly<Record<string, { words: string; helps: boolean; advice: string }>> = {
+  'phone not reached': {
+    words: 'your phone could not be reached. It may have been switched off or out of coverage',
+    helps: true,
+    advice: 'Please switch the phone on.',
+  },
+  'not delivered': {
+    words: 'the network did not deliver it, and gave no reason',
+    helps: true,
+    advice: '',
+  },
+  'number not in use': {
+    words: 'the network says that this number is not in use',
+    helps: false,
+    advice: 'An SMS cannot reach it, so the reward has to be given in another way.',
+  },
+  'blocked by the operator': {
+    words: 'the network blocked it',
+    helps: false,
+    advice: 'It can be sent again once that is solved.',
+  },
+};
+const otherFault = { words: 'there was a technical fault', helps: true, advice: '' };
+export const failureOf = (reason: string | null) => failures[reason ?? ''] ?? otherFault;

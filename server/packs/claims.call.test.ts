@@ -8,8 +8,9 @@ import {
   type ClaimsServer,
 } from '@inaam/testing/server/campaign/claims.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { limitsWithoutPrices } from '@inaam/testing/server/app/test-server.ts';
 import { serverOnDatabase } from '@inaam/testing/server/app/server-on-database.ts';
-import { readLedger } from '@inaam/testing/server/database/database-queries.ts';
+import { readGuarded, readLedger } from '@inaam/testing/server/database/database-queries.ts';
 import { verifyCampaign } from '@inaam/verifier/verify-campaign.ts';
 import { entrySchema } from '../draw/cards/ledger-check.ts';
 import { exportLedger } from '../draw/ledger.sql.ts';
@@ -102,6 +103,48 @@ test('a number claims as often as the campaign allows, on a day and in all', asy
   const verdict = await verifyCampaign({ commitment: Buffer.from(commitment), ledger });
   expect(verdict).toMatchObject({ valid: true, entries: entries.length });
 });
+
+test.each([
+  { claims: { perDay: 2, inAll: 20 }, resends: 0 },
+  { claims: { perDay: 2, inAll: 10 }, resends: 1 },
+])(
+  '[OTP-6] an owner who claims as often as $claims allows, with $resends Resend each time, is never guarded',
+  async ({ claims, resends }) => {
+    const own = await claimsServer(claims, undefined, limitsWithoutPrices);
+    onTestFinished(() => own.close());
+    const mobile = newMobile();
+    for (let claim = 1; claim <= claims.inAll; claim += 1) {
+      own.time.wall += 3_600_000;
+      if (claim % claims.perDay === 1) own.nextMorning();
+      const shopper = new Shopper(own);
+      shopper.pack = own.newPack();
+      expect(await shopper.register(mobile, 'Goa')).toMatchObject({ status: 200 });
+      for (let resend = 0; resend < resends; resend += 1) {
+        own.time.wall += 240_000;
+        expect(await shopper.call('resendOtp')).toMatchObject({ status: 200 });
+      }
+      expect(await shopper.verifyWith('000000')).toMatchObject({ status: 400 });
+      own.time.wall += 1;
+      expect(await shopper.verifyWith(await shopper.code(mobile))).toMatchObject({ status: 200 });
+      expect(await shopper.call('getReward')).toMatchObject({ status: 200 });
+    }
+    expect(await readGuarded(own, mobile)).toMatchObject({ sends: [] });
+  },
+);
+
+test.each([
+  [-1, 200],
+  [0, 409],
+])(
+  'a claim %d ms from midnight in India counts for its day: of two more the last is answered %d',
+  async (ms, status) => {
+    const mobile = newMobile();
+    server.time.wall += 15 * 3_600_000 + ms;
+    await server.claim(mobile);
+    await server.claim(mobile);
+    expect((await server.verify(mobile, server.newPack())).answer.status).toBe(status);
+  },
+);
 
 test('on the last day nobody is asked to come back tomorrow', async () => {
   const mobile = newMobile();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { failures } from '../sms/receipts/receipt-schema.ts';
+import { failureOf } from '../messages/failure-reasons.rules.ts';
 import {
   callerSentences,
-  failureOf,
   shouldResend,
   shouldUnlock,
   type CallerFacts,
@@ -25,6 +25,7 @@ const facts: CallerFacts = {
   dueDay: '2025-05-19',
   hours: undefined,
   voucher: undefined,
+  others: [],
 };
 type Voucher = NonNullable<CallerFacts['voucher']>;
 const voucher = (state: Voucher['state'], changes: Partial<Voucher> = {}): Voucher => {
@@ -49,6 +50,21 @@ const told: readonly [what: string, Partial<CallerFacts>, ...sentences: string[]
     { voucher: voucher('delivered') },
     'Your voucher of ₹10 was delivered to your phone today at 19:42.',
     look,
+  ],
+  [
+    'delivered, of several',
+    {
+      voucher: voucher('delivered'),
+      others: [
+        { at: at('10T23:59'), amount: 5, state: 'waiting' },
+        { at: at('11T00:00'), amount: 20, state: 'failed' },
+        { at: at('11T00:00'), amount: null, state: 'verified' },
+      ],
+    },
+    'Your voucher of ₹10 was delivered to your phone today at 19:42.',
+    look,
+    'Your other voucher of ₹5, of 10 May, is reserved, but the SMS is not sent yet.',
+    'Your other voucher of ₹20, of 11 May, was not delivered. We can look into it next.',
   ],
   [
     'delivered on another day',
@@ -102,13 +118,6 @@ const told: readonly [what: string, Partial<CallerFacts>, ...sentences: string[]
     { state: 'failed', voucher: failed('blocked by the operator') },
     'Your voucher of ₹10 was not delivered today at 19:42: the network blocked it.',
     'It can be sent again once that is solved.',
-    due,
-  ],
-  [
-    'no reason',
-    { state: 'failed', voucher: failed('not delivered') },
-    'Your voucher of ₹10 was not delivered today at 19:42: the network did not deliver it, and gave no reason.',
-    again,
     due,
   ],
   [

@@ -1,5 +1,6 @@
 // What support can read aloud to somebody who calls. Each sentence must be true for its facts.
-import type { PersonState } from '@inaam/contract/console/person.ts';
+import type { PersonAnswer, PersonState } from '@inaam/contract/console/person.ts';
+import { failureOf } from '../messages/failure-reasons.rules.ts';
 import { codeLifetimeMs } from '../codes/rate-limits.rules.ts';
 
 /** Times by the campaign's clock, ms; days `YYYY-MM-DD`. */
@@ -26,6 +27,8 @@ export type CallerFacts = {
   /** Outside of which no voucher is sent. */
   hours: { from: number; until: number } | undefined;
   voucher: (Sent & { canResend: boolean }) | undefined;
+  /** The number's other participations. */
+  others: readonly Pick<PersonAnswer['participations'][number], 'at' | 'amount' | 'state'>[];
 };
 
 /** @param at when it came to its state */
@@ -34,32 +37,6 @@ type MessageState = 'owed' | 'assigned' | 'sent' | 'delivered' | 'failed' | 'lap
 
 /** A voucher usually arrives within seconds, and a receipt within minutes. */
 const confirmMs = 3_600_000;
-
-/** Sending again helps nobody whose number is gone, and nothing while the operator blocks it. */
-const failures: Readonly<Record<string, { words: string; helps: boolean; advice: string }>> = {
-  'phone not reached': {
-    words: 'your phone could not be reached. It may have been switched off or out of coverage',
-    helps: true,
-    advice: 'Please switch the phone on.',
-  },
-  'not delivered': {
-    words: 'the network did not deliver it, and gave no reason',
-    helps: true,
-    advice: '',
-  },
-  'number not in use': {
-    words: 'the network says that this number is not in use',
-    helps: false,
-    advice: 'An SMS cannot reach it, so the reward has to be given in another way.',
-  },
-  'blocked by the operator': {
-    words: 'the network blocked it',
-    helps: false,
-    advice: 'It can be sent again once that is solved.',
-  },
-};
-const otherFault = { words: 'there was a technical fault', helps: true, advice: '' };
-export const failureOf = (reason: string | null) => failures[reason ?? ''] ?? otherFault;
 
 /** Whether sending the voucher again is what helps now. */
 export function shouldResend({ voucher, now }: Pick<CallerFacts, 'voucher' | 'now'>): boolean {
@@ -79,10 +56,14 @@ export const shouldUnlock = (facts: CallerFacts): boolean =>
   !facts.isErased &&
   (facts.areCodesStopped || facts.nextCodeAt - facts.now > unlockMs);
 
-/** One to three sentences or pairs of them. */
-export function callerSentences(facts: CallerFacts): string[] {
-  const { state, isErased, isBlocked, amount } = facts;
-  if (isErased) return erasedSentences(facts);
+/** One to three sentences or pairs of them, and one for each other voucher. */
+export const callerSentences = (facts: CallerFacts): string[] =>
+  facts.isErased
+    ? erasedSentences(facts)
+    : [...ownSentences(facts), ...facts.others.flatMap(otherSentence)];
+
+function ownSentences(facts: CallerFacts): string[] {
+  const { state, isBlocked, amount } = facts;
   if (isBlocked && amount === undefined) {
     return ['This number cannot take part in the campaign. A manager can look at it again.'];
   }
@@ -118,6 +99,23 @@ export function callerSentences(facts: CallerFacts): string[] {
       return state satisfies never;
   }
 }
+
+function otherSentence({ at, amount, state }: CallerFacts['others'][number]): string[] {
+  const stands = otherStates[state];
+  return stands ? [`Your other voucher of ₹${amount}, of ${dayFormat.format(at)}, ${stands}.`] : [];
+}
+
+const otherStates: Readonly<Partial<Record<PersonState, string>>> = {
+  won: 'was not found. A manager has to look into it',
+  waiting: 'is reserved, but the SMS is not sent yet',
+  sending: 'is about to be sent by SMS',
+  sent: 'was sent. The network has not confirmed that it arrived',
+  delivered: 'was delivered to your phone',
+  failed: 'was not delivered. We can look into it next',
+  held: 'is being checked before it is sent',
+  refused: 'was not approved in a check, so it was not sent',
+  settled: 'was given in another way',
+};
 
 type RewardState = Exclude<PersonState, 'notRegistered' | 'codeRequested' | 'verified'>;
 

@@ -11,7 +11,7 @@ import { createCleanup } from './cleanup.job.ts';
 import { keepRollups } from '../figures/keep-rollups.job.ts';
 import type { Watched } from '../main/delivery/delivery-dependencies.ts';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
-import { retention, type Retention } from './retention.rules.ts';
+import { retention } from './retention.rules.ts';
 
 let clone: TestDatabase;
 let fixture: DeliveryFixture;
@@ -338,9 +338,4 @@ describe('ages', () => {
       expect(fixture.logged.filter(({ message }) => message.includes('step'))).toEqual([]);
     },
   );
-
-  test('no clock deletes the accounts, the draw and the audit log', () => {
-    const kept: readonly Retention[] = [retention.accounts, retention.audit];
-    expect(kept.map(({ days }) => days)).toEqual([undefined, undefined]);
-  });
 });

@@ -1,5 +1,5 @@
 import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
-import { eraseOneWithdrawn } from './own-erasure.sql.ts';
+import { eraseWithdrawn } from './own-erasure.sql.ts';
 import { readDrawInForce } from '../draw/ledger.sql.ts';
 import { dayStart } from '../platform/period.rules.ts';
 import { dueBefore, retention } from './retention.rules.ts';
@@ -37,16 +37,16 @@ function deletionSteps(dependencies: Dependencies): (() => Promise<void>)[] {
           deleteBatch(database, campaign.id, new Date(dueBefore(kind, clocks.wall()))),
         ),
   );
-  return [() => eraseWithdrawn(dependencies), ...steps, () => deleteNumbers(dependencies)];
+  return [...steps, () => deleteNumbers(dependencies)];
 }
 
-/** Maximum people per run; the rest follow a minute later. */
-const withdrawnMax = 100;
-
-async function eraseWithdrawn({ database, campaign, clocks }: Dependencies): Promise<void> {
-  for (let erased = 0; erased < withdrawnMax; erased++) {
-    if (!(await eraseOneWithdrawn(database, campaign.id, clocks.wall()))) return;
-  }
+async function eraseAfterVouchers({ database, campaign, log }: AlarmDependencies): Promise<void> {
+  const { failed, code } = await eraseWithdrawn(database, campaign.id);
+  if (failed === 0) return;
+  log.error(
+    { failed, code },
+    `Withdrawn participations that cannot be erased: ${failed}, by ${code}. It is tried every minute. Look up this error of PostgreSQL.`,
+  );
 }
 
 async function deleteNumbers({ database, campaign, clocks }: Dependencies): Promise<void> {
@@ -81,6 +81,7 @@ export function createCleanup(
     () => expireStaleMessages(database, campaign.id, clocks.wall()),
     () => rescheduleAllOwed(database, campaign.id, promisedUntil(clocks.campaign())),
     () => rescheduleAhead(database, campaign.id),
+    () => eraseAfterVouchers(dependencies),
     ...deletionSteps(dependencies),
     () => reportMissingReceipts(dependencies),
     overdueAlarm(dependencies),

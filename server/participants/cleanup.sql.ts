@@ -236,6 +236,13 @@ const conditions = [
   { kind: 'counters', isDue: 'expires_at <= $2' },
   { kind: 'proofs', isDue: 'expires_at <= $2' },
   { kind: 'erasures', isDue: 'at <= $2' },
+  {
+    kind: 'withdrawals',
+    isDue: `not exists (
+      select from inaam.message
+      where message.campaign = $1 and message.pseudonym = withdrawal.pseudonym and kind = 'voucher'
+        and (state in ('owed', 'assigned') or greatest(sent_at, ended_at) > $2))`,
+  },
 ] as const;
 
 /**

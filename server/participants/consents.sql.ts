@@ -28,8 +28,13 @@ const writeQuery = withNamedValues(`
   with ${addToCounters},
   stored as (
     insert into inaam.consent (campaign, user_key, t, answer, notice_hash, at)
-    select $1, * from unnest($userKeys::text[], $ts::bigint[], $answers::text[],
-                             $noticeHashes::text[], $times::timestamptz[])
+    -- After another answer of the same time, such as the No of a withdrawal, a new one is the next.
+    select $1, user_key, t + coalesce((
+      select same.answer <> new.answer from inaam.consent as same
+      where same.campaign = $1 and same.user_key = new.user_key and same.t = new.t limit 1),
+      false)::integer, answer, notice_hash, at
+    from unnest($userKeys::text[], $ts::bigint[], $answers::text[], $noticeHashes::text[],
+                $times::timestamptz[]) as new (user_key, t, answer, notice_hash, at)
     on conflict do nothing)
   select * from counted`);
 

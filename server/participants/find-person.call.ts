@@ -1,11 +1,12 @@
 import type { PersonAnswer as Answer } from '@inaam/contract/console/person.ts';
+import { claimsOf } from '@inaam/campaigns/loader/complete-words.ts';
 import { sendingHours } from '@inaam/campaigns/sms/sms-category.ts';
 import { refuseResend, voucherDueDay } from '../messages/delivery-limits.rules.ts';
 import { readDrawInForce } from '../draw/ledger.sql.ts';
 import { sealContexts } from '../platform/seal.ts';
 import { campaignAheadMs, indianDay, phaseOf } from '../platform/period.rules.ts';
 import { isGuarded, nextCodeMs } from '../codes/guarded-mobile.rules.ts';
-import { rateLimits } from '../codes/rate-limits.rules.ts';
+import { limitsForClaims, rateLimits } from '../codes/rate-limits.rules.ts';
 import { type LookupLimit, isKnownNumber, recordLookup } from './person-reads.sql.ts';
 import { readMessageFacts } from '../vouchers/voucher-debts.sql.ts';
 import { readNumberRecord, readVisitsOf } from './number-record.sql.ts';
@@ -86,8 +87,10 @@ async function answerOf(
   const aheadMs = campaignAheadMs(context.clocks);
   const message = chosen && voucherMessageOf(events, chosen);
   const voucher = message && (await voucherOf(context, message));
+  const participations = participationsOf(facts, aheadMs);
   const caller = await callerFactsOf(context, facts, {
     aheadMs,
+    others: participations.filter(({ isChosen }) => !isChosen),
     voucher: message && {
       ...sentOf(message, aheadMs),
       canResend: voucher?.canResend ?? false,
@@ -105,7 +108,7 @@ async function answerOf(
     shouldUnlock: shouldUnlock(caller),
     isErased,
     reward: rewardOf(chosen, aheadMs),
-    participations: participationsOf(facts, aheadMs),
+    participations,
     voucher: voucher ? { ...voucher, shouldResend: shouldResend(caller) } : null,
     events: timeLineOf(facts, commandInWords).map(({ at, ...event }) => ({
       at: at + aheadMs,
@@ -117,7 +120,7 @@ async function answerOf(
 async function callerFactsOf(
   { database, campaign, clocks }: ConsoleContext,
   facts: PersonFacts,
-  { aheadMs, voucher }: Pick<CallerFacts, 'voucher'> & { aheadMs: number },
+  { aheadMs, ...told }: Pick<CallerFacts, 'voucher' | 'others'> & { aheadMs: number },
 ): Promise<CallerFacts> {
   const { chosen, record } = facts;
   const { limits } = record;
@@ -128,6 +131,9 @@ async function callerFactsOf(
   const phase = phaseOf(programme, now + aheadMs);
   const code = facts.events.messages.findLast(({ kind }) => kind === 'otp');
   const template = campaign.sms.vouchers[reward?.amount ?? ''];
+  const codeLimits = limitsForClaims(rateLimits, claimsOf(campaign.packs)?.perDay);
+  // At night every number gets fewer codes.
+  const byDay = { ...codeLimits, mobile: { ...codeLimits.mobile, nightSends: [] } };
   const guarded = limits && {
     now,
     mobileSends: limits.sends,
@@ -140,17 +146,17 @@ async function callerFactsOf(
     state: stateOf(facts),
     isErased: chosen !== undefined && chosen.personalData === undefined,
     isBlocked: limits?.blocked ?? false,
-    isLocked: guarded !== undefined && isGuarded(guarded, limitsOfDay),
+    isLocked: guarded !== undefined && isGuarded(guarded, byDay),
     areCodesStopped: limits?.codesStopped ?? false,
     phase: phase === 'open' && inForce?.isPaused ? 'paused' : phase,
     programme,
     headers: { otp: campaign.sms.otp.dlt.headerId, voucher: template?.dlt.headerId },
-    nextCodeAt: now + aheadMs + (guarded ? nextCodeMs(guarded, rateLimits) : 0),
+    nextCodeAt: now + aheadMs + (guarded ? nextCodeMs(guarded, codeLimits) : 0),
     code: code && sentOf(code, aheadMs),
     amount: reward?.amount,
     dueDay: reward && voucherDueDay(indianDay(reward.grantedAt + aheadMs)),
     hours: template && sendingHours[template.category],
-    voucher,
+    ...told,
   };
 }
 
@@ -160,9 +166,6 @@ function sentOf({ state, reason, attempts, ...message }: MessageEvents, aheadMs:
   const at = (state === 'sent' ? sentAt : message.endedAt) ?? message.owedAt;
   return { state, reason, at: at + aheadMs };
 }
-
-/** The limits by day. At night every number gets fewer codes. */
-const limitsOfDay = { ...rateLimits, mobile: { ...rateLimits.mobile, nightSends: [] } };
 
 /** The last digits, if the number is still stored. */
 function shownNumberOf(

@@ -36,6 +36,8 @@ export type NumberRecord = {
     | {
         sends: number[];
         tries: number[];
+        provenSends: number[];
+        provenTries: number[];
         guardedSends: number[];
         guardedUsedAt: number | null;
         guardedMisses: number;
@@ -135,6 +137,7 @@ const times = (column: string) =>
 async function readLimits(database: Database, key: unknown[]): Promise<NumberRecord['limits']> {
   const { rows } = await database.query<NonNullable<NumberRecord['limits']>>(
     `select ${times('sends')} as sends, ${times('tries')} as tries,
+       ${times('proven_sends')} as "provenSends", ${times('proven_tries')} as "provenTries",
        ${times('guarded_sends')} as "guardedSends", ${ms('guarded_used_at')} as "guardedUsedAt",
        guarded_misses as "guardedMisses", blocked, codes_stopped as "codesStopped"
      from inaam.mobile_limits where campaign = $1 and mobile_index = $2`,

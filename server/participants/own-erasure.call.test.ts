@@ -243,6 +243,56 @@ test('[PER-5] only a session of the number erases it', async () => {
   expect(await tableHashes(server.database)).toEqual(before);
 });
 
+test('[PER-5] the database itself erases nobody by a session that is over, or of another device or campaign', async () => {
+  const { campaign, database, keys } = server;
+  const shopper = await verified(newMobile());
+  const other = await verified(newMobile());
+  const { rows } = await database.query<{ expires_at: Date }>(
+    'select expires_at from inaam.token where user_key = $1',
+    [shopper.userKey],
+  );
+  const end = rows[0]?.expires_at.getTime() ?? 0;
+  const erase = ({ userKey } = shopper, now = end - 1, id = campaign.id) => {
+    const proof = keys.tokenHash(shopper.accessToken ?? '');
+    const erasure = { userKey, proof, mobileIndex: undefined, isForfeited: true, now };
+    return eraseProven(database, id).one(erasure);
+  };
+  const setRevoked = (at: Date | null) =>
+    database.query('update inaam.token set revoked_at = $1 where user_key = $2', [
+      at,
+      shopper.userKey,
+    ]);
+  await setRevoked(new Date(end - 2));
+  expect(await erase()).toBe('unproven');
+  await setRevoked(null);
+  expect(await erase(shopper, end)).toBe('unproven');
+  expect(await erase(other)).toBe('unproven');
+  expect(await erase(shopper, end - 1, 'another-campaign')).toBe('unproven');
+  expect(await erase()).toBe('now');
+});
+
+test('[HOM-6] a Yes of the very millisecond of a withdrawal counts, and a copy of it undoes no later No', async () => {
+  const shopper = await verified(newMobile());
+  expect(await shopper.call('eraseData')).toMatchObject(erasedNow);
+  const answers = async () => {
+    const { rows } = await server.database.query<{ t: string; answer: string }>(
+      'select t, answer from inaam.consent where user_key = $1 order by t',
+      [shopper.userKey],
+    );
+    return rows;
+  };
+  const t = Number((await answers()).at(-1)?.t);
+  const yes = shopper.signed({ agree: 'YES' }, { t });
+  for (let copies = 0; copies < 2; copies += 1)
+    expect(await shopper.post('recordConsent', yes)).toMatchObject({ status: 200 });
+  expect((await answers()).map(({ answer }) => answer)).toEqual(['YES', 'NO', 'YES']);
+  server.time.wall = t + 2;
+  expect(await shopper.call('recordConsent', { agree: 'NO' })).toMatchObject({ status: 200 });
+  expect(await shopper.post('recordConsent', yes)).toMatchObject({ status: 200 });
+  expect(await newestConsent(shopper)).toBe('NO');
+  expect(await answers()).toHaveLength(4);
+});
+
 async function proving(mobile: string): Promise<{ shopper: Shopper; otp: string }> {
   server.time.wall += 61_000;
   const shopper = new Shopper(server);

@@ -109,15 +109,14 @@ export function readErasures(
   );
 }
 
-/** @returns whether it erased somebody whose voucher was sent after the withdrawal */
-export async function eraseOneWithdrawn(
-  database: Database,
-  campaign: string,
-  now: number,
-): Promise<boolean> {
-  const { rows } = await database.query<{ erased: boolean }>(
-    'select inaam.erase_withdrawn($1, $2) as erased',
-    [campaign, new Date(now)],
+/**
+ * Erases participations whose voucher was sent after the withdrawal.
+ * @returns how many could not be erased, and the SQLSTATE of the last
+ */
+export async function eraseWithdrawn(database: Database, campaign: string) {
+  const { rows } = await database.query<{ failed: number; code: string | null }>(
+    'select failed, code from inaam.erase_withdrawn($1)',
+    [campaign],
   );
-  return rows[0]?.erased ?? false;
+  return rows[0] ?? { failed: 0, code: null };
 }

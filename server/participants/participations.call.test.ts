@@ -1,11 +1,13 @@
 // What concerns a number concerns all its participations: erasure, a block, the console's page.
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
-import { claimsServer, type ClaimsServer } from '@inaam/testing/server/campaign/claims.ts';
+import { claimsServer, dayMs, type ClaimsServer } from '@inaam/testing/server/campaign/claims.ts';
 import { testConsole } from '@inaam/testing/server/console/test-console.ts';
-import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { eraseNumber, setBlocked } from './number-changes.sql.ts';
-import { eraseOneWithdrawn } from './own-erasure.sql.ts';
+import { transaction } from '../database/database.ts';
+import { checkRetention } from '../operator/program-checks.ts';
+import { createCleanup } from './cleanup.job.ts';
 
 let server: ClaimsServer;
 beforeAll(async () => {
@@ -80,8 +82,99 @@ test('[PER-4] an erasure is of all participations of a number, which still claim
   expect(await participationsOf(mobile)).toHaveLength(3);
 });
 
-test('[PER-4] who withdraws while one voucher is owed is erased once all are sent', async () => {
+test('a code that is being verified while its number is erased leaves nothing behind', async () => {
+  const racing = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const [mobile, shopper] = [newMobile(), new Shopper(server)];
+      shopper.pack = server.newPack();
+      await shopper.register(mobile, 'Goa');
+      return { mobile, shopper, code: await shopper.code(mobile) };
+    }),
+  );
+  const erase = (mobile: string) =>
+    eraseNumber(server.database, { ...changeOf(mobile), isForfeited: true });
+  await Promise.all(
+    racing.flatMap(({ mobile, shopper, code }) => [shopper.verifyWith(code), erase(mobile)]),
+  );
+  for (const { mobile, shopper } of racing) {
+    await erase(mobile);
+    expect((await participationsOf(mobile)).filter(({ isKnown }) => isKnown)).toEqual([]);
+    expect((await shopper.call('getReward')).status).toBe(401);
+  }
+});
+
+/** @returns what was logged */
+async function cleanUp(): Promise<string[]> {
+  const { campaign, database, time } = server;
+  const logged: string[] = [];
+  const error = (_: object, sentence: string) => void logged.push(sentence);
+  const clocks = { wall: () => time.wall, campaign: () => time.campaign };
+  const log = { info: () => undefined, warn: error, error };
+  await createCleanup({ database, campaign, clocks, log })();
+  return logged.filter((sentence) => !sentence.includes('have been owed'));
+}
+
+test('[PER-3] who withdraws and claims again is erased of what is older, and of nothing newer', async () => {
+  const mobile = newMobile();
+  const withdrawn = await server.claim(mobile);
+  expect(await withdrawn.call('withdrawConsent')).toMatchObject({
+    resp: { erased: 'afterVoucher' },
+  });
+  const { shopper, answer } = await server.verify(mobile, server.newPack(), withdrawn);
+  expect(answer).toMatchObject({ status: 200 });
+  await sendVoucher(mobile, 0);
+  expect(await cleanUp()).toEqual([]);
+  expect(await participationsOf(mobile)).toMatchObject([gone, { isKnown: true, sessions: 1 }]);
+  const { rows } = await server.database.query<{ answer: string }>(
+    'select answer from inaam.consent where user_key = $1 order by t',
+    [shopper.userKey],
+  );
+  expect(rows.map(({ answer: given }) => given)).toEqual(['YES', 'NO', 'YES']);
+  expect(await shopper.call('getReward')).toMatchObject({ status: 200 });
+});
+
+test('[PER-3] a withdrawn number that cannot be erased stops no other, and is reported', async () => {
   const { database, campaign, time } = server;
+  const mobiles = [newMobile(), newMobile(), newMobile()];
+  for (const mobile of mobiles) {
+    await (await server.claim(mobile)).call('withdrawConsent');
+    await sendVoucher(mobile, 0);
+  }
+  const [failing, locked] = await Promise.all(mobiles.map(participationsOf));
+  await database.query(
+    `create function refuse() returns trigger language plpgsql as $$
+     begin
+       if encode(old.pseudonym, 'hex') = '${failing?.[0]?.pseudonym.toString('hex')}' then
+         raise 'refused';
+       end if;
+       return old;
+     end $$;
+     create trigger refusal before delete on inaam.personal_data
+     for each row execute function refuse()`,
+  );
+  const areWithdrawn = async () =>
+    (await Promise.all(mobiles.map(participationsOf))).map(([one]) => one?.isWithdrawn);
+  const report = [
+    expect.stringMatching(/^Withdrawn participations that cannot be erased: 1, by P0001\./),
+  ];
+  await transaction(database, async (connection) => {
+    const lock = 'select from inaam.withdrawal where pseudonym = $1 for update';
+    await connection.query(lock, [locked?.[0]?.pseudonym]);
+    expect(await cleanUp()).toEqual(report);
+  });
+  expect(await areWithdrawn()).toEqual([true, true, false]);
+  expect(await cleanUp()).toEqual(report);
+  expect(await areWithdrawn()).toEqual([true, false, false]);
+  const retention = (days: number) =>
+    checkRetention(database, campaign.id, time.wall + days * dayMs);
+  expect(await retention(0)).toMatchObject({ state: 'ok' });
+  expect(await retention(2)).toMatchObject({ found: expect.stringContaining('withdrawal') });
+  await database.query('drop trigger refusal on inaam.personal_data');
+  expect(await cleanUp()).toEqual([]);
+  expect(await areWithdrawn()).toEqual([false, false, false]);
+});
+
+test('[PER-4] who withdraws while one voucher is owed is erased once all are sent', async () => {
   const mobile = newMobile();
   await server.claim(mobile);
   const shopper = await server.claim(mobile);
@@ -92,9 +185,8 @@ test('[PER-4] who withdraws while one voucher is owed is erased once all are sen
     { isKnown: true, isWithdrawn: true, sessions: 0, voucher: 'owed' },
     { ...gone, voucher: 'sent' },
   ]);
-  expect(await eraseOneWithdrawn(database, campaign.id, time.wall)).toBe(false);
   await sendVoucher(mobile, 0);
-  expect(await eraseOneWithdrawn(database, campaign.id, time.wall)).toBe(true);
+  expect(await cleanUp()).toEqual([]);
   expect(await participationsOf(mobile)).toMatchObject([gone, gone]);
 });
 
@@ -155,6 +247,9 @@ test('the console shows each participation of a number, and sends the voucher of
       { isChosen: true, state: 'waiting' },
     ],
     voucher: { state: 'owed', canResend: false },
+    tellCaller: expect.arrayContaining([
+      expect.stringMatching(`^Your other voucher of ₹${first?.amount}, of .*, was sent`),
+    ]),
   });
   const pseudonym = first?.pseudonym.toString('hex') ?? '';
   const chosen = await find(pseudonym, 'pseudonym');

@@ -137,6 +137,23 @@ test('[CAM-6] of numbers of one device that two processes measure at once, none 
   expect(rows).toEqual([{ members: 12, place: 11 }]);
 });
 
+test('what was an hour, a day or a week ago no longer counts, and a millisecond less does', async () => {
+  const hour = 3_600_000;
+  const ages = [0, hour - 1, hour, 24 * hour - 1, 24 * hour, 168 * hour - 1, 168 * hour];
+  const { rows } = await server.database.query(
+    'select * from inaam.add_review_traces($1, $2::bytea[], $3::text[], $4::bytea[], $5::timestamptz[], 999)',
+    [
+      server.campaign.id,
+      ages.map((_, at) => Buffer.alloc(16, at)),
+      ages.map(() => 'device'),
+      ages.map(() => Buffer.alloc(16, 'source')),
+      ages.map((age) => new Date(server.time.wall - age)),
+    ],
+  );
+  const own = rows.find(({ place }) => place === '1');
+  expect(own).toMatchObject({ in_hour: '2', in_day: '4', in_week: '6' });
+});
+
 test('of somebody who is erased while being measured nothing is kept', async () => {
   const known = new Set(await messages());
   await play(newMobile(), deviceAt('203.0.113.80'));

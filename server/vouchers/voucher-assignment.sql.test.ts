@@ -7,6 +7,7 @@ import {
 import { assignVouchers, type VoucherMessage } from './voucher-assignment.sql.ts';
 import { sealContexts } from '../platform/seal.ts';
 import { loadVoucherCodes } from './stage-vouchers.ts';
+import { readStockAtHand } from './stock-at-hand.sql.ts';
 
 let clone: TestDatabase;
 let fixture: DeliveryFixture;
@@ -78,7 +79,14 @@ test('[CAM-6] no code is assigned without stock, or to an ended or unknown messa
 
 test('[CAM-6] of two lists the codes that expire first are assigned first, to the last of them', async () => {
   await loadUntil(0, Array<string>(20).fill('2027-12-31'));
-  await loadUntil(20, Array<string>(20).fill('2026-12-31'));
+  // Valid until exactly the promised day.
+  await loadUntil(20, Array<string>(20).fill('2026-07-01'));
+  const freeOn = async (day: string) => {
+    const clocks = { ...fixture.clocks, campaign: () => Date.parse(`${day}T12:00:00+05:30`) };
+    const stock = await readStockAtHand(fixture.database, fixture.campaign, clocks);
+    return stock.find(({ amount }) => amount === 3)?.free;
+  };
+  expect([await freeOn('2025-07-01'), await freeOn('2025-07-02')]).toEqual([40, 20]);
   const ids = (await fixture.grantVouchers(3, 25)).map(({ id }) => id);
   const answers: (VoucherMessage | 'none')[] = [];
   for (const count of [1, 7, 3, 9, 5]) {

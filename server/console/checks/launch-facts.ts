@@ -9,6 +9,7 @@ import { budgetPoolsOf } from '../../draw/commitment.rules.ts';
 import { assertCommitted, CommitmentDiffers, readCommitment } from '../../draw/commitments.sql.ts';
 import { dayAfter, dayStart, indianDay } from '../../platform/period.rules.ts';
 import { hasOwnCodes } from '../../packs/packs.rules.ts';
+import { codesPerDay } from '../../codes/rate-limits.rules.ts';
 import { countPackBatches } from '../../packs/pack-batches.sql.ts';
 import { oneLine, type Finding } from './finding.ts';
 import type { LaunchFacts, PlannedStock } from './launch.rules.ts';
@@ -42,6 +43,7 @@ export async function readLaunchFacts(sources: Sources): Promise<Stored> {
       campaign.packs?.kind === 'unique'
         ? {
             ...(await countPackBatches(database, campaign.id)),
+            otps: codesPerDay(campaign.packs.claims?.perDay),
             hasKeys: hasOwnCodes(campaign.packs) ? hasPackKeys !== false : undefined,
           }
         : 'none',

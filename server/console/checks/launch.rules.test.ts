@@ -39,7 +39,7 @@ const stockOf = (free: number, owed = 0, left = 500) => ({
   },
 });
 const packsOf = (change: Partial<Extract<LaunchFacts['packs'], object>>) => ({
-  packs: { batches: 2, open: 1, left: 1, hasKeys: true, ...change },
+  packs: { batches: 2, open: 1, left: 1, otps: 6, hasKeys: true, ...change },
 });
 const drawParts = (missing: ('one' | 'two')[], problems: string[] = [], secondHolder?: string) => ({
   drawParts: { missing, problems, ...(secondHolder === undefined ? {} : { secondHolder }) },
@@ -123,7 +123,7 @@ test.each<Row>([
   ],
   ['commitment', 'fault', /the deck differs/, { commitment: { problem: 'the deck differs' } }],
   ['packs', 'done', /have no codes/, {}],
-  ['packs', 'done', /Open batches: 1 of 2/, packsOf({})],
+  ['packs', 'done', /Open batches: 1 of 2\. OTPs a number: 6 a day/, packsOf({})],
   ['packs', 'done', /Open/, packsOf({ hasKeys: undefined })],
   ['packs', 'fault', /PACK_KEYS is missing.*inaam init.*SEAL_KEYS/, packsOf({ hasKeys: false })],
   ['packs', 'waiting', /made or loaded\..*packs make/, packsOf({ batches: 0, open: 0, left: 0 })],

@@ -57,8 +57,8 @@ export type LaunchFacts = {
     | { missing: readonly ('one' | 'two')[]; problems: readonly string[]; secondHolder?: string }
     | 'elsewhere';
   commitment?: { hash: string } | { problem: string } | 'none' | undefined;
-  /** `hasKeys`: PACK_KEYS; undefined: not needed. */
-  packs?: (PackBatches & { hasKeys?: boolean | undefined }) | 'none' | undefined;
+  /** `otps`: to a number on one day. `hasKeys`: PACK_KEYS; undefined: not needed. */
+  packs?: (PackBatches & { otps: number; hasKeys?: boolean | undefined }) | 'none' | undefined;
   /** What is planned of each amount, and not granted yet; `perDay`: its mean. */
   stock?: { here: readonly Stock[]; planned: readonly PlannedStock[] } | undefined;
   sms: readonly Problem[] | 'elsewhere';
@@ -231,7 +231,11 @@ function packsLine({ packs }: LaunchFacts): Found | undefined {
     return fault('PACK_KEYS is missing: `serve` does not start without it.', init);
   }
   const [because] = packsClosedBecause(packs).map(capital);
-  if (because === undefined) return done(`Open batches: ${packs.open} of ${packs.batches}.`);
+  if (because === undefined) {
+    return done(
+      `Open batches: ${packs.open} of ${packs.batches}. OTPs a number: ${packs.otps} a day.`,
+    );
+  }
   return packs.batches === 0
     ? waiting(because, operator, 'Run `npx inaam packs make`, or `npx inaam packs load`.')
     : waiting(because, 'a manager', 'Open one under Packs in the console, once it is on sale.');
@@ -243,9 +247,8 @@ function stockLine({ stock }: LaunchFacts): Found | undefined {
   const days = stockAlarm.warnDays;
   const short = stock.planned.flatMap(({ amount, left, perDay }) => {
     const { free = 0, owed = 0 } = stock.here.find((one) => one.amount === amount) ?? {};
-    const needed = Math.min(left, Math.ceil(perDay * days));
-    const lacking = owed + needed - free;
-    return lacking > 0 ? [`Rs ${amount}: ${free} of ${needed + owed}`] : [];
+    const needed = owed + Math.min(left, Math.ceil(perDay * days));
+    return needed > free ? [`Rs ${amount}: ${free} of ${needed}`] : [];
   });
   return short.length === 0
     ? done(`Of each amount there are codes for the first ${days} days.`)
@@ -261,8 +264,8 @@ function triesLine({ tries }: LaunchFacts): Found | undefined {
   const { accepted, paths } = tries;
   const missing = paths?.filter((path) => !accepted.includes(path));
   const [next] = missing ?? [];
-  const isDone = missing ? missing.length === 0 && accepted.length > 0 : accepted.length > 0;
-  if (isDone) return done(`An SMS was accepted by ${accepted.join(', ')}.`);
+  if (accepted.length > 0 && next === undefined)
+    return done(`An SMS was accepted by ${accepted.join(', ')}.`);
   return waiting(
     `No SMS with the text of now was accepted${missing ? ` by ${missing.join(', ')}` : ''}.`,
     'anybody with a phone at hand',
@@ -275,11 +278,8 @@ function programsLine(facts: LaunchFacts): Found | undefined {
   const { missing, others, unready } = programProblems(facts);
   const [first] = missing;
   if (first !== undefined) {
-    return waiting(
-      `Not running: ${missing.join(', ')}.`,
-      operator,
-      `Run \`npx inaam up\`, or start \`npx inaam ${first}\`.`,
-    );
+    const start = `Run \`npx inaam up\`, or start \`npx inaam ${first}\`.`;
+    return waiting(`Not running: ${missing.join(', ')}.`, operator, start);
   }
   const [other] = others;
   if (other) {

@@ -80,7 +80,7 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
     `insert into inaam.audit (at, operator, command, why, details) values (now(), 'x', 'x', 'x', '{}')`,
     'select from inaam.audit',
     `select inaam.erase_number('x', 'x', now(), true)`,
-    `select inaam.erase_withdrawn('x', now())`,
+    `select inaam.erase_withdrawn('x')`,
     'delete from inaam.erasure_receipt',
     'select from inaam.withdrawal',
     'create table inaam.other (a integer)',

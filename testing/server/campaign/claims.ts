@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { openPackBatch } from '../../product/packed-campaign.ts';
+import type { RateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
 import { testServer } from '../app/test-server.ts';
 import { Shopper } from '../shopper/shopper.ts';
 
@@ -18,8 +19,13 @@ export const withClaims =
 export type ClaimsServer = Awaited<ReturnType<typeof claimsServer>>;
 
 /** @param of instead of the biscuit campaign */
-export async function claimsServer(claims: { perDay: number; inAll: number }, of?: ServerCampaign) {
-  const server = await testServer({ change: (campaign) => withClaims(claims)(of ?? campaign) });
+export async function claimsServer(
+  claims: { perDay: number; inAll: number },
+  of?: ServerCampaign,
+  rateLimits?: RateLimits,
+) {
+  const change = (campaign: ServerCampaign) => withClaims(claims)(of ?? campaign);
+  const server = await testServer({ change, ...(rateLimits && { rateLimits }) });
   const batch = { label: 'JUN-GOA', product: 'Goli', region: 'Goa', codes: 1000, key: 1 };
   await openPackBatch(server, batch);
   let serial = 0;

@@ -17,6 +17,8 @@ returns table (
   is_blocked boolean,
   mobile_sends timestamptz[],
   mobile_tries timestamptz[],
+  proven_sends timestamptz[],
+  proven_tries timestamptz[],
   guarded_sends timestamptz[],
   guarded_used_at timestamptz,
   guarded_misses integer,
@@ -78,7 +80,7 @@ begin
          select from inaam.question
          where question.campaign = campaign_id and question.pseudonym = reward.pseudonym
            and answered_at is null)) is not null,
-    mobile.blocked, mobile.sends, mobile.tries,
+    mobile.blocked, mobile.sends, mobile.tries, mobile.proven_sends, mobile.proven_tries,
     mobile.guarded_sends, mobile.guarded_used_at, mobile.guarded_misses,
     device.sends, device.tries, device.forgotten_t, mobile.codes_stopped,
     array(select registered_at from inaam.challenge as other
@@ -98,7 +100,8 @@ begin
     select sends, tries, forgotten_t from inaam.device_limits
     where campaign = campaign_id and device_limits.user_key = item.user_key limit 1) as device
   cross join lateral (
-    select sends, tries, blocked, codes_stopped, guarded_sends, guarded_used_at, guarded_misses
+    select sends, tries, proven_sends, proven_tries, blocked, codes_stopped,
+      guarded_sends, guarded_used_at, guarded_misses
     from inaam.mobile_limits
     where campaign = campaign_id and mobile_limits.mobile_index = item.mobile_index
     limit 1) as mobile

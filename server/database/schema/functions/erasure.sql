@@ -124,6 +124,9 @@ begin
     return 'nothing';
   end if;
   if owed <> '{}' and meanwhile = 'wait' then
+    update inaam.message set provider_reference = null
+    where campaign = of_campaign and pseudonym = any (owners) and pseudonym <> all (owed)
+      and kind = 'voucher';
     delete from inaam.personal_data
     where campaign = of_campaign and pseudonym = any (owners) and pseudonym <> all (owed);
     update inaam.personal_data set details_sealed = null
@@ -197,23 +200,43 @@ begin
 end
 $$;
 
--- Erases one number that was withdrawn and whose vouchers are owed no longer. Returns false if there
--- is none.
-create or replace function inaam.erase_withdrawn(of_campaign text, erased_at timestamptz) returns boolean
+-- Erases the participations that were withdrawn and whose voucher is owed no longer, up to a hundred.
+-- Sessions, codes and consent ended with the withdrawal: what there is now is of a newer consent. One
+-- that fails does not stop the others: `failed` counts them, `code` is the SQLSTATE of the last.
+create or replace function inaam.erase_withdrawn(
+  of_campaign text, out failed integer, out code text)
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   due bytea;
+  erased integer := 0;
 begin
-  select owner.mobile_index into due
-  from inaam.withdrawal join inaam.participant as owner using (campaign, pseudonym)
-  where campaign = of_campaign and not exists (
-    select from inaam.participant as own
-    join inaam.message on message.campaign = of_campaign and message.pseudonym = own.pseudonym
-    where own.campaign = of_campaign and own.mobile_index = owner.mobile_index
-      and message.kind = 'voucher' and message.state in ('owed', 'assigned'))
-  limit 1;
-  return due is not null and inaam.erase_or_withdraw(of_campaign, due, erased_at, 'refuse') = 'erased';
+  failed := 0;
+  for due in
+    select pseudonym from inaam.withdrawal
+    where campaign = of_campaign and not exists (
+      select from inaam.message
+      where message.campaign = of_campaign and message.pseudonym = withdrawal.pseudonym
+        and kind = 'voucher' and state in ('owed', 'assigned'))
+    order by at for update skip locked
+  loop
+    exit when erased = 100;
+    begin
+      update inaam.message set provider_reference = null
+      where campaign = of_campaign and pseudonym = due and kind = 'voucher'
+        and state not in ('owed', 'assigned');
+      -- Not if it was sent again meanwhile, nor of who has come back to this participation.
+      continue when not found;
+      delete from inaam.personal_data
+      where campaign = of_campaign and pseudonym = due and not exists (
+        select from inaam.token where token.campaign = of_campaign and token.pseudonym = due);
+      delete from inaam.withdrawal where campaign = of_campaign and pseudonym = due;
+      erased := erased + 1;
+    exception when others then
+      failed := failed + 1;
+      code := sqlstate;
+    end;
+  end loop;
 end
 $$;

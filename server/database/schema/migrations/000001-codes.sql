@@ -36,6 +36,9 @@ create table inaam.mobile_limits (
   mobile_index bytea not null check (octet_length(mobile_index) = 32),
   sends timestamptz[] not null default '{}',
   tries timestamptz[] not null default '{}',
+  -- Of these, those of a device that typed the right code: a proven owner is no attack.
+  proven_sends timestamptz[] not null default '{}',
+  proven_tries timestamptz[] not null default '{}',
   blocked boolean not null default false,
   -- A guarded code belongs to the mobile, not to a device, and is known by the time it was sent at.
   guarded_sends timestamptz[] not null default '{}',
