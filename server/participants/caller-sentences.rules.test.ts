@@ -40,7 +40,6 @@ const code = (state: Voucher['state'], reason: string | null = null) => {
 const look = 'Look for an SMS from INAAMB, also among spam and blocked messages.';
 const due = 'It is due by 19 May.';
 const late = 'It was due by 11 May. We are sorry that it is late.';
-const again = 'We can send it again now.';
 const settle = 'cannot be sent again by SMS, so the reward has to be given in another way.';
 const nextNow = 'You can request the next OTP now.';
 
