@@ -114,9 +114,9 @@ export function readErasures(
  * @returns how many could not be erased, and the SQLSTATE of the last
  */
 export async function eraseWithdrawn(database: Database, campaign: string) {
-  const { rows } = await database.query<{ failed: number; code: string | null }>(
+  const { rows } = await database.query<{ failed: number; code: string }>(
     'select failed, code from inaam.erase_withdrawn($1)',
     [campaign],
   );
-  return rows[0] ?? { failed: 0, code: null };
+  return rows[0] ?? { failed: 0, code: '' };
 }

@@ -213,6 +213,7 @@ declare
   erased integer := 0;
 begin
   failed := 0;
+  code := '';
   for due in
     select pseudonym from inaam.withdrawal
     where campaign = of_campaign and not exists (
