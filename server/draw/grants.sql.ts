@@ -16,7 +16,7 @@ import {
 } from '../database/batches/batch.ts';
 import type { Database, Connection } from '../database/database.ts';
 import type { Mutex } from '../database/batches/gather.ts';
-import { DrawUnavailable, type ReadCards } from './read-cards.ts';
+import { DrawUnavailable, type BoundDraw, type ReadCards } from './read-cards.ts';
 import { notCommitted, type Head, chainEntries } from './ledger.sql.ts';
 import { openBudgetPoolsOf, promisedOf, type BudgetPoolColumns } from './budgets.sql.ts';
 import type { QueryConfig } from 'pg';
@@ -56,8 +56,8 @@ export function grantRewards(
   readCards: ReadCards,
   mutex?: Mutex,
 ): Batched<RewardClaim, Granted> {
-  const cards = batchedReads(String, (drawNumbers: readonly number[]) =>
-    knownCards(drawNumbers, readCards),
+  const cards = batchedReads(cardKeyOf, (draws: readonly BoundDraw[]) =>
+    knownCards(draws, readCards),
   );
   const grants = batched(
     keyOf,
@@ -71,8 +71,9 @@ export function grantRewards(
     mutex,
   );
   const withCard = async (claim: RewardClaim): Promise<ClaimWithCard> => {
-    const { drawNumber } = claim;
-    return { ...claim, card: drawNumber === undefined ? null : await cards.one(drawNumber) };
+    const { drawNumber, pseudonym } = claim;
+    if (drawNumber === undefined) return { ...claim, card: null };
+    return { ...claim, card: await cards.one([drawNumber, pseudonym.toString('hex')]) };
   };
   // Reads all cards first, so that claims without a card join the same batch.
   const all = async (claims: readonly RewardClaim[]) =>
@@ -85,17 +86,19 @@ export function grantRewards(
 /** `card` is null if it is not known. */
 type ClaimWithCard = RewardClaim & { card: number | null };
 
+const cardKeyOf = ([drawNumber, pseudonym]: BoundDraw) => rowKey(String(drawNumber), pseudonym);
+
 /** Null if `draw` is down: claims that need no card are still granted. */
 async function knownCards(
-  drawNumbers: readonly number[],
+  draws: readonly BoundDraw[],
   readCards: ReadCards,
 ): Promise<Map<string, number | null>> {
   try {
-    const cards = await readCards(drawNumbers);
-    return new Map(drawNumbers.map((number) => [String(number), cards.get(number) ?? null]));
+    const cards = await readCards(draws);
+    return new Map(draws.map((draw) => [cardKeyOf(draw), cards.get(draw[0]) ?? null]));
   } catch (error) {
     if (!(error instanceof DrawUnavailable)) throw error;
-    return new Map(drawNumbers.map((number) => [String(number), null]));
+    return new Map(draws.map((draw) => [cardKeyOf(draw), null]));
   }
 }
 

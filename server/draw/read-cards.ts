@@ -1,9 +1,12 @@
 import { InaamError } from '../platform/errors.ts';
 
-/** @throws DrawUnavailable */
-type ReadByNumber = (drawNumbers: readonly number[]) => Promise<ReadonlyMap<number, number>>;
+/** The pseudonym, in hex, to which `serve` has bound the number. */
+export type BoundDraw = readonly [drawNumber: number, pseudonym: string];
 
-/** Both by draw number, for numbers that the ledger has bound. */
+/** @throws DrawUnavailable */
+type ReadByNumber = (draws: readonly BoundDraw[]) => Promise<ReadonlyMap<number, number>>;
+
+/** Both by draw number, for numbers that the ledger has bound to the same pseudonym. */
 export type ReadCards = ReadByNumber & {
   /** Which question is asked. Without it: as if `draw` did not answer. */
   questions?: ReadByNumber;

@@ -21,7 +21,7 @@ export const getQuestion: Handler<'getQuestion'> = async ({ participant, words }
   // The reward screen stays as it is: what cannot be answered now is not asked.
   if (!mayGrant(campaign.programme, at) || context.isPaused()) return { question: null };
   if (asked) return { question: shown(asked, words, campaign) };
-  const question = await whichQuestion(drawNumber, context);
+  const question = await whichQuestion(drawNumber, pseudonym, context);
   const asking = { pseudonym, question, today: indianDay(at), now: clocks.wall() };
   const stored = await storage.askQuestions.one(asking);
   return { question: stored === 'none' ? null : shown(stored, words, campaign) };
@@ -30,11 +30,13 @@ export const getQuestion: Handler<'getQuestion'> = async ({ participant, words }
 /** Without a card nothing is drawn: the first one. */
 async function whichQuestion(
   drawNumber: number | undefined,
+  pseudonym: Buffer,
   { storage }: CallContext,
 ): Promise<number> {
   if (drawNumber === undefined) return 0;
   try {
-    const question = (await storage.drawnQuestions([drawNumber])).get(drawNumber);
+    const draw = [drawNumber, pseudonym.toString('hex')] as const;
+    const question = (await storage.drawnQuestions([draw])).get(drawNumber);
     if (question !== undefined) return question;
   } catch (error) {
     if (!(error instanceof DrawUnavailable)) throw error;

@@ -28,7 +28,7 @@ import { claimLimits } from './model/claims.ts';
 import { PackBatch } from './system/pack-batch.ts';
 import { System, type Compare } from './system/system.ts';
 import { blockOf, blockSize, type DeckPlan } from '@inaam/server/draw/draw.rules.ts';
-import type { ReadCards } from '@inaam/server/draw/read-cards.ts';
+import type { BoundDraw, ReadCards } from '@inaam/server/draw/read-cards.ts';
 
 const names = ['first', 'second', 'third'];
 const amounts = [3, 5, 10] as const;
@@ -234,11 +234,11 @@ class Dice {
   }
 
   readonly readCards: ReadCards = Object.assign(
-    async (drawNumbers: readonly number[]) =>
-      new Map(drawNumbers.map((drawNumber) => [drawNumber, this.#amountOf(drawNumber)])),
+    async (draws: readonly BoundDraw[]) =>
+      new Map(draws.map(([drawNumber]) => [drawNumber, this.#amountOf(drawNumber)])),
     {
-      questions: async (drawNumbers: readonly number[]) =>
-        new Map(drawNumbers.map((drawNumber) => [drawNumber, drawNumber % 2])),
+      questions: async (draws: readonly BoundDraw[]) =>
+        new Map(draws.map(([drawNumber]) => [drawNumber, drawNumber % 2])),
     },
   );
 

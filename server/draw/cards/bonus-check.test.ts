@@ -7,6 +7,7 @@ import { readLedger } from '@inaam/testing/server/database/database-queries.ts';
 import type { TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { readCommitment } from '../commitments.sql.ts';
 import { chainedHash } from '../ledger.rules.ts';
+import type { BoundDraw } from '../read-cards.ts';
 import { BoundDraws } from './bound-draws.ts';
 
 let server: TestServer;
@@ -36,7 +37,9 @@ async function follow(change: (entries: Content[]) => Content[]): Promise<BoundD
     last = chainedHash(last, content);
     return { content, hash: Buffer.from(last) };
   });
-  const query = async () => ({ rows: rows.splice(0) });
+  const query = async ({ values }: { values: [string, number, number] }) => ({
+    rows: rows.slice(values[1], values[2]),
+  });
   const read = Object.assign(Object.create(database), { query });
   return new BoundDraws({ database: read, commitment, secret: testSecrets.draw });
 }
@@ -56,7 +59,11 @@ test('bonuses of right answers are followed, and each draw number has its questi
   const draws = await follow((entries) => entries);
   await draws.readNewEntries();
   expect(draws.broken).toBeUndefined();
-  const questions = await draws.questionsOf([0, 1, 2, 9]);
+  const bound = (await readLedger(server)).flatMap(({ content }): BoundDraw[] => {
+    const { kind, draw, pseudonym } = JSON.parse(content);
+    return kind === 'verified' && draw !== undefined ? [[draw, pseudonym]] : [];
+  });
+  const questions = await draws.questionsOf([...bound, [9, fresh]]);
   expect([...(questions?.keys() ?? [])]).toEqual([0, 1, 2]);
   for (const question of questions?.values() ?? []) expect([0, 1]).toContain(question);
 });

@@ -2,8 +2,12 @@
 // rewrites the database and asks again.
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { claimsOf, insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  claimsOf,
+  drawsOf,
+  insertParticipants,
+} from '@inaam/testing/server/campaign/participants.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { chainedHash } from '../ledger.rules.ts';
@@ -66,41 +70,98 @@ test('[CAM-3] in whatever order and at whatever time they play, everyone gets th
   }
 });
 
-test('[CAM-3] the draw answers for no number that the ledger has not bound', async () => {
+test('[CAM-3] the draw answers for no number that the ledger has not bound to that pseudonym', async () => {
+  const names = [randomBytes(16), randomBytes(16)];
   const draws = await follow({});
-  expect(await draws.cardsOf([0])).toEqual(new Map());
-  await insertParticipants(server, 2, 'Goa');
-  expect([...(await draws.cardsOf([1, 0])).keys()]).toEqual([1, 0]);
-  expect([...(await draws.cardsOf([0, 2])).keys()]).toEqual([0]);
-  expect(await draws.cardsOf([-1, 0.5])).toEqual(new Map());
+  const [own = '', other = ''] = [...names].map((name) => name.toString('hex'));
+  expect(await draws.cardsOf([[0, own]])).toEqual(new Map());
+  await insertParticipants(server, 2, 'Goa', {}, names);
+  expect([
+    ...(
+      await draws.cardsOf([
+        [1, other],
+        [0, own],
+      ])
+    ).keys(),
+  ]).toEqual([1, 0]);
+  expect([
+    ...(
+      await draws.cardsOf([
+        [0, own],
+        [2, own],
+      ])
+    ).keys(),
+  ]).toEqual([0]);
+  expect(
+    await draws.cardsOf([
+      [-1, own],
+      [0.5, own],
+    ]),
+  ).toEqual(new Map());
+  // Bound to somebody else.
+  expect(await draws.cardsOf([[0, other]])).toEqual(new Map());
   // A fixed reward gets no draw number.
   await insertParticipants(server, 1, 'Tamil Nadu');
-  expect(await draws.cardsOf([2])).toEqual(new Map());
+  expect(await draws.cardsOf([[2, own]])).toEqual(new Map());
 });
 
 test.each([
   ['is shorter', 2, 'it is shorter than what was read before'],
   ['has another entry', 1, 'entry 0 is not the one that was read before'],
 ])('[CAM-3] a restart does not help where the ledger %s', async (_, entries, says) => {
-  await insertParticipants(server, 1, 'Goa');
+  const zero = drawsOf(await insertParticipants(server, 1, 'Goa'));
   const again = await follow({ earlier: { entries, hash: 'ab'.repeat(32) } });
-  await expect(again.cardsOf([0])).rejects.toThrow(says);
+  await expect(again.cardsOf(zero)).rejects.toThrow(says);
   expect(again.broken).toBeInstanceOf(LedgerBroken);
   // Without the remembered head it would be answered.
-  expect((await (await follow({})).cardsOf([0])).size).toBe(1);
+  expect((await (await follow({})).cardsOf(zero)).size).toBe(1);
 });
 
+let now = 0;
+test.each<[string, () => unknown]>([
+  ['a second later', () => (now += 1000)],
+  [
+    'after a new connection',
+    async () => {
+      now += 1;
+      const { max } = server.database.options;
+      const open = Array.from({ length: max }, () => server.database.connect());
+      for (const connection of await Promise.all(open)) connection.release();
+    },
+  ],
+])(
+  '[CAM-3] a lost end of the ledger is noticed %s, before a known card is answered',
+  async (_, happens) => {
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+    try {
+      const zero = drawsOf(await insertParticipants(server, 1, 'Goa'));
+      const draws = await follow({});
+      await draws.readNewEntries();
+      now += 1;
+      await draws.readNewEntries();
+      await server.database.query(
+        `begin; set local session_replication_role = 'replica'; delete from inaam.ledger; commit`,
+      );
+      expect((await draws.cardsOf(zero)).size).toBe(1);
+      await happens();
+      await expect(draws.cardsOf(zero)).rejects.toThrow('it no longer has entry 0');
+    } finally {
+      clock.mockRestore();
+    }
+  },
+);
+
 test('[CAM-3] nothing is answered before it is remembered', async () => {
-  await insertParticipants(server, 1, 'Goa');
+  const zero = drawsOf(await insertParticipants(server, 1, 'Goa'));
   let fails = true;
   const remember = async () => {
     if (fails) throw new Error('the disk is full');
   };
   const draws = await follow({ remember });
-  await expect(draws.cardsOf([0])).rejects.toThrow('the disk is full');
-  await expect(draws.cardsOf([0])).rejects.toThrow('the disk is full');
+  await expect(draws.cardsOf(zero)).rejects.toThrow('the disk is full');
+  await expect(draws.cardsOf(zero)).rejects.toThrow('the disk is full');
   fails = false;
-  expect((await draws.cardsOf([0])).size).toBe(1);
+  expect((await draws.cardsOf(zero)).size).toBe(1);
 });
 
 test('[CAM-3] an amendment that is not JSON stops the draw permanently', async () => {

@@ -9,6 +9,7 @@ import type { Commitment } from '../commitment.rules.ts';
 import { drawNext, wholeDeck, type DeckPosition } from '../draw.rules.ts';
 import { chainedHash } from '../ledger.rules.ts';
 import { readEntries, type BoundEntry } from '../ledger.sql.ts';
+import type { BoundDraw } from '../read-cards.ts';
 import type { Database } from '../../database/database.ts';
 import { entrySchema, LedgerCheck, type BonusEntry, type GrantedEntry } from './ledger-check.ts';
 import { questionOf } from '../../questions/questions.rules.ts';
@@ -38,14 +39,21 @@ export type BoundDrawsOptions = {
 };
 
 const pageSize = 2000;
+/** Then the ledger is read again before a card is answered: its end may have been lost. */
+const freshMs = 1000;
 
 const kindSchema = z.object({ kind: z.string() });
+
+/** A pseudonym's first 48 bits, which are random. */
+const ownerOf = (pseudonym: string) => Number.parseInt(pseudonym.slice(0, 12), 16);
 
 export class BoundDraws {
   readonly #options: BoundDrawsOptions;
   readonly #check: LedgerCheck;
   /** Amounts by draw number. */
   readonly #cards: number[] = [];
+  /** By draw number: to whom it is bound. */
+  readonly #owners: number[] = [];
   /** Which question each draw number is asked; undefined if the campaign has none. */
   readonly #questions: number[] | undefined;
   #position: DeckPosition;
@@ -53,6 +61,9 @@ export class BoundDraws {
   #remembered = { entries: 0, draws: 0 };
   #head: { entries: number; hash: Uint8Array };
   #broken: LedgerBroken | undefined;
+  /** When the last finished read began, and when the last connection was made; ms. */
+  #readAt = -Infinity;
+  #connectedAt = -Infinity;
   /** The current read; reads run one after another. */
   #reading: Promise<void> = Promise.resolve();
   #nextReading: Promise<void> | undefined;
@@ -65,6 +76,7 @@ export class BoundDraws {
     this.#check = new LedgerCheck(document);
     this.#position = wholeDeck({ amounts: denominations, blocks, cards });
     this.#head = { entries: 0, hash: Buffer.from(hash, 'hex') };
+    options.database.on('connect', () => (this.#connectedAt = performance.now()));
   }
 
   get entries(): number {
@@ -76,32 +88,31 @@ export class BoundDraws {
   }
 
   /**
-   * @returns amounts by draw number, without numbers that the ledger has not bound
+   * @returns amounts by draw number, without numbers that the ledger has not bound to that pseudonym
    * @throws LedgerBroken
    */
-  async cardsOf(drawNumbers: readonly number[]): Promise<ReadonlyMap<number, number>> {
-    return this.#drawn(this.#cards, drawNumbers);
+  async cardsOf(draws: readonly BoundDraw[]): Promise<ReadonlyMap<number, number>> {
+    return this.#drawn(this.#cards, draws);
   }
 
   /** Likewise: the places of the questions; undefined if the campaign has none. */
-  async questionsOf(
-    drawNumbers: readonly number[],
-  ): Promise<ReadonlyMap<number, number> | undefined> {
-    return this.#questions && this.#drawn(this.#questions, drawNumbers);
+  async questionsOf(draws: readonly BoundDraw[]): Promise<ReadonlyMap<number, number> | undefined> {
+    return this.#questions && this.#drawn(this.#questions, draws);
   }
 
   async #drawn(
     drawn: readonly number[],
-    drawNumbers: readonly number[],
+    draws: readonly BoundDraw[],
   ): Promise<ReadonlyMap<number, number>> {
     if (this.#broken) throw this.#broken;
-    if (drawNumbers.some((number) => number >= this.#remembered.draws)) await this.readNewEntries();
-    return new Map(
-      drawNumbers.flatMap((number): [number, number][] => {
-        const found = number < this.#remembered.draws ? drawn[number] : undefined;
-        return found === undefined ? [] : [[number, found]];
-      }),
-    );
+    const isBound = ([number, pseudonym]: BoundDraw) =>
+      number < this.#remembered.draws && this.#owners[number] === ownerOf(pseudonym);
+    if (!this.#isFresh() || !draws.every(isBound)) await this.readNewEntries();
+    return new Map(draws.filter(isBound).map(([number]) => [number, drawn[number] ?? 0]));
+  }
+
+  #isFresh(): boolean {
+    return this.#readAt > this.#connectedAt && performance.now() - this.#readAt < freshMs;
   }
 
   /**
@@ -122,21 +133,30 @@ export class BoundDraws {
 
   async #readOn(): Promise<void> {
     const { database, commitment, remember, earlier } = this.#options;
+    const startedAt = performance.now();
     for (;;) {
       if (this.#broken) throw this.#broken;
-      const from = this.#head.entries;
+      const { entries, hash } = this.#head;
       const campaign = commitment.document.campaign;
+      // The last known entry too: a failover or a restore may have lost it.
+      const from = Math.max(entries - 1, 0);
       const page = await readEntries(database, campaign, from, pageSize);
-      for (const entry of page) this.#add(entry);
+      const added = entries === 0 ? page : page.slice(1);
+      if (entries > 0 && !page[0]?.hash.equals(hash)) {
+        throw this.#breakWith(`it no longer has entry ${from}, which was read before`, from);
+      }
+      for (const entry of added) this.#add(entry);
       if (page.length < pageSize) break;
     }
     if (earlier && this.#head.entries < earlier.entries) {
       throw this.#breakWith('it is shorter than what was read before');
     }
     const { entries, hash } = this.#head;
-    if (entries === this.#remembered.entries) return;
-    await remember?.({ entries, hash: Buffer.from(hash).toString('hex') });
-    this.#remembered = { entries, draws: this.#cards.length };
+    if (entries !== this.#remembered.entries) {
+      await remember?.({ entries, hash: Buffer.from(hash).toString('hex') });
+      this.#remembered = { entries, draws: this.#cards.length };
+    }
+    this.#readAt = startedAt;
   }
 
   #add({ content, hash }: BoundEntry): void {
@@ -199,6 +219,7 @@ export class BoundDraws {
       Buffer.from(pseudonym, 'hex'),
     );
     this.#cards.push(drawn.amount);
+    this.#owners.push(ownerOf(pseudonym));
     this.#questions?.push(this.#questionOf(this.#position.nextDraw, pseudonym));
     this.#position = drawn.after;
   }
@@ -226,10 +247,10 @@ export class BoundDraws {
     );
   }
 
-  #breakWith(what: string): LedgerBroken {
+  #breakWith(what: string, entry = this.#head.entries): LedgerBroken {
     this.#broken ??= new LedgerBroken(
       `The ledger is not the one that the draw follows: ${what}. Nothing more is drawn. Compare the database with its backups and with published heads ("The draw refuses the ledger" in docs/run/draw-and-keys.md).`,
-      this.#head.entries,
+      entry,
     );
     return this.#broken;
   }

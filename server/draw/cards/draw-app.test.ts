@@ -2,23 +2,26 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { LedgerBroken } from './bound-draws.ts';
 import { buildDrawApp } from './draw-app.ts';
+import type { BoundDraw } from '../read-cards.ts';
 
 const token = new Uint8Array(randomBytes(32));
 const bearer = `Bearer ${Buffer.from(token).toString('base64')}`;
 const bound = new Map([3, 10, 5].entries());
 
-type CardsOf = (drawNumbers: readonly number[]) => Promise<ReadonlyMap<number, number>>;
+type CardsOf = (draws: readonly BoundDraw[]) => Promise<ReadonlyMap<number, number>>;
 
-const asks: (readonly number[])[] = [];
+/** Bound to one of many. */
+const of = (number: number): BoundDraw => [number, '0a'.repeat(16)];
+const asks: (readonly BoundDraw[])[] = [];
 const lines: string[] = [];
 const log = {
   warn: (facts: object, line: string) => void lines.push(line + JSON.stringify(facts)),
   error: (facts: object, line: string) => void lines.push(line + JSON.stringify(facts)),
 };
-const answers: CardsOf = async (drawNumbers) => {
-  asks.push(drawNumbers);
+const answers: CardsOf = async (draws) => {
+  asks.push(draws);
   return new Map(
-    drawNumbers.flatMap((number): [number, number][] => {
+    draws.flatMap(([number]): [number, number][] => {
       const amount = bound.get(number);
       return amount === undefined ? [] : [[number, amount]];
     }),
@@ -45,7 +48,7 @@ async function ask(
 }
 
 test('the cards of bound numbers are answered, in one reading', async () => {
-  expect(await ask({ campaign: 'tea', draws: [1, 0] })).toEqual({
+  expect(await ask({ campaign: 'tea', draws: [of(1), of(0)] })).toEqual({
     status: 200,
     body: {
       cards: [
@@ -54,7 +57,7 @@ test('the cards of bound numbers are answered, in one reading', async () => {
       ],
     },
   });
-  expect(asks).toEqual([[1, 0]]);
+  expect(asks).toEqual([[of(1), of(0)]]);
 });
 
 test.each([
@@ -63,7 +66,7 @@ test.each([
   ['half of it', bearer.slice(0, 30)],
   ['one without its kind', bearer.slice('Bearer '.length)],
 ])('[CAM-3] without the token (%s) nothing is answered or read', async (_, authorization) => {
-  expect(await ask({ campaign: 'tea', draws: [0] }, { authorization })).toEqual({
+  expect(await ask({ campaign: 'tea', draws: [of(0)] }, { authorization })).toEqual({
     status: 401,
     body: { refusal: 'token' },
   });
@@ -72,22 +75,22 @@ test.each([
 });
 
 test('[CAM-3] a number that the ledger has not bound is not answered, and holds up no other', async () => {
-  const { status, body } = await ask({ campaign: 'tea', draws: [0, 7, 1, 2] });
+  const { status, body } = await ask({ campaign: 'tea', draws: [0, 7, 1, 2].map(of) });
   expect(status).toBe(200);
   expect(body['cards']).toEqual([
     [0, 3],
     [1, 10],
     [2, 5],
   ]);
-  expect(asks).toEqual([[0, 7, 1, 2]]);
+  expect(asks).toEqual([[0, 7, 1, 2].map(of)]);
   expect(lines).toEqual([expect.stringMatching(/has not bound.*\{"draws":1\}/)]);
-  expect((await ask({ campaign: 'tea', draws: [3] })).body).toEqual({ cards: [] });
+  expect((await ask({ campaign: 'tea', draws: [of(3)] })).body).toEqual({ cards: [] });
 });
 
 test.each([
-  ['draw numbers that are none', { campaign: 'tea', draws: [-1, 0.5, '1'] }],
-  ['a pseudonym', { campaign: 'tea', draws: [0], pseudonym: '00'.repeat(16) }],
-  ['more than a batch', { campaign: 'tea', draws: Array.from({ length: 10_001 }, () => 0) }],
+  ['a draw number that is none', { campaign: 'tea', draws: [of(-1)] }],
+  ['a draw number of nobody', { campaign: 'tea', draws: [0] }],
+  ['more than a batch', { campaign: 'tea', draws: Array(1001).fill(of(0)) }],
   ['nothing', null],
 ])('%s is refused', async (_, payload) => {
   expect(await ask(payload)).toEqual({ status: 400, body: { refusal: 'request' } });
@@ -95,7 +98,7 @@ test.each([
 });
 
 test('another campaign is refused', async () => {
-  expect(await ask({ campaign: 'coffee', draws: [0] })).toEqual({
+  expect(await ask({ campaign: 'coffee', draws: [of(0)] })).toEqual({
     status: 409,
     body: { refusal: 'campaign' },
   });
@@ -106,7 +109,7 @@ test.each([
   [{ refusal: 'database' }, new Error('relation of Asha, 9876543210')],
 ])('an error is answered by its kind alone: %j', async (body, error) => {
   const cardsOf = () => Promise.reject(error);
-  expect(await ask({ campaign: 'tea', draws: [0] }, { cardsOf })).toEqual({
+  expect(await ask({ campaign: 'tea', draws: [of(0)] }, { cardsOf })).toEqual({
     status: 503,
     body,
   });

@@ -44,14 +44,14 @@ export function buildDrawApp(options: DrawAppOptions): FastifyInstance {
       if (asked.data.campaign !== campaign) return refuse(reply, 'campaign');
       try {
         const cards = [...(await draws.cardsOf(asked.data.draws))];
-        const unbound = new Set(asked.data.draws).size - cards.length;
+        const unbound = new Set(asked.data.draws.map(([number]) => number)).size - cards.length;
         if (unbound > 0) {
           log.warn(
             { draws: unbound },
             'Rejected a request for cards that the ledger has not bound.',
           );
         }
-        const questions = await draws.questionsOf?.(cards.map(([number]) => number));
+        const questions = await draws.questionsOf?.(asked.data.draws);
         return await reply.send({ cards, ...(questions && { questions: [...questions] }) });
       } catch (error) {
         if (!(error instanceof LedgerBroken)) throw error;

@@ -7,7 +7,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '@inaam/runtime/port.ts';
 import { drawVariables } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import { countRows } from '@inaam/testing/server/database/database-queries.ts';
-import { claimsOf, insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
+import {
+  claimsOf,
+  drawsOf,
+  insertParticipants,
+} from '@inaam/testing/server/campaign/participants.ts';
 import {
   committedSecrets,
   drawEnvironment,
@@ -58,13 +62,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-function launch(): Program {
-  const environment = drawEnvironment(server.databaseUrl, path.join(folder, 'head.json'));
+function launch(headFile = 'head.json'): Program {
+  const environment = drawEnvironment(server.databaseUrl, path.join(folder, headFile));
   return startProgram('server/main/draw.ts', { ...environment, DRAW_PORT: String(port) });
 }
 
-async function startDraw(): Promise<Program> {
-  const program = launch();
+async function startDraw(headFile?: string): Promise<Program> {
+  const program = launch(headFile);
   await program.logLine('Drawing.');
   return program;
 }
@@ -93,8 +97,12 @@ test(
     expect(await fixed.call('getReward')).toMatchObject({ status: 200, resp: { winType: 3 } });
     expect(await cards.check()).toEqual({ state: 'down' });
     await startDraw();
-    const bound = await ownCards()([0]);
-    expect((await shopper.call('getReward')).resp).toMatchObject({ winType: bound.get(0) });
+    const { resp } = await shopper.call('getReward');
+    const { rows } = await server.database.query<{ pseudonym: Buffer }>(
+      'select pseudonym from inaam.participant where draw_number = 0',
+    );
+    const bound = await ownCards()(drawsOf(rows.map(({ pseudonym }) => pseudonym)));
+    expect(resp).toMatchObject({ winType: bound.get(0) });
     expect(await cards.check()).toEqual({ state: 'up' });
   },
 );
@@ -121,13 +129,13 @@ test('[CAM-3] killed and started again in the middle of a load, everyone gets th
   await waitUntil(() => refusals > 0);
   await startDraw();
   const amounts = [...(await early), ...(await late)];
-  const bound = await ownCards()(pseudonyms.map((_, at) => at));
+  const bound = await ownCards()(drawsOf(pseudonyms));
   expect(amounts).toEqual(pseudonyms.map((_, at) => bound.get(at)));
   expect(await countRows(database, 'reward')).toBe(60);
 });
 
-/** Removes the last verification as a database administrator, bypassing every trigger. */
-async function rewind(): Promise<void> {
+/** Loses the last verification, as a failover or a restore does, bypassing every trigger. */
+async function loseTail(): Promise<void> {
   const connection = await server.database.connect();
   try {
     await connection.query(`begin;
@@ -142,26 +150,43 @@ async function rewind(): Promise<void> {
   }
 }
 
-test('[CAM-3] a ledger that was rewound, to try another pseudonym, is answered neither now nor after a restart', async () => {
-  const program = await startDraw();
-  await insertParticipants(server, 3, 'Goa');
-  await cards.readCards([2]);
-  await rewind();
-  await insertParticipants(server, 2, 'Goa');
-  await expect(cards.readCards([3])).rejects.toThrow('stopped');
-  await expect(cards.readCards([0])).rejects.toThrow('stopped');
-  const ready = await fetch(`http://127.0.0.1:${port}/ready`);
-  expect({ status: ready.status, body: await ready.json() }).toEqual({
-    status: 503,
-    body: { ready: false, campaign: 'biscuit-2025', reason: 'ledger', entry: 3 },
-  });
-  expect(lines).toEqual([expect.stringContaining('The draw has stopped')]);
+test.each([
+  ['is shorter', 0],
+  ['is as long again, with somebody else', 1],
+  ['is longer', 2],
+])(
+  '[CAM-3] a ledger that lost its end and %s is not answered, until people agree on a new head',
+  async (_, later) => {
+    const program = await startDraw();
+    const first = await insertParticipants(server, 3, 'Goa');
+    await cards.readCards(drawsOf(first));
+    await loseTail();
+    const all = [...first.slice(0, 2), ...(await insertParticipants(server, later, 'Goa'))];
+    if (later > 0) await expect(cards.readCards(drawsOf(all))).rejects.toThrow('stopped');
+    await waitUntil(async () => (await cards.check()).state === 'stopped');
+    await expect(cards.readCards(drawsOf(first))).rejects.toThrow('stopped');
+    const ready = await fetch(`http://127.0.0.1:${port}/ready`);
+    expect({ status: ready.status, body: await ready.json() }).toEqual({
+      status: 503,
+      body: { ready: false, campaign: 'biscuit-2025', reason: 'ledger', entry: 2 },
+    });
+    expect(lines).toEqual([expect.stringContaining('The draw has stopped')]);
 
-  await kill(program);
-  const again = launch();
-  expect(await again.ended).toBe(1);
-  expect(again.output()).toContain('The ledger is not the one that the draw follows');
-});
+    await kill(program);
+    const again = launch();
+    expect(await again.ended).toBe(1);
+    expect(again.output()).toContain('The ledger is not the one that the draw follows');
+
+    // As docs/run/draw-and-keys.md says.
+    expect((await startDraw('agreed.json')).output()).toContain('DRAW_HEAD_FILE is new');
+    const { database, campaign } = server;
+    const grant = grantRewards(database, campaign.id, rewardRulesOf(campaign), cards.readCards);
+    const granted = await Promise.all((await claimsOf(database, all)).map(grant.one));
+    const bound = await ownCards()(drawsOf(all));
+    expect(granted.map(({ amount }) => amount)).toEqual(all.map((_pseudonym, at) => bound.get(at)));
+    expect(await cards.check()).toEqual({ state: 'up' });
+  },
+);
 
 test.runIf(process.platform === 'linux')('a core file of it would contain no memory', async () => {
   const { pid } = await startDraw();

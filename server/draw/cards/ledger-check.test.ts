@@ -2,7 +2,11 @@
 // entries with rows; only `draw` knows the cards and recomputes what the rules give.
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { claimsOf, insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
+import {
+  claimsOf,
+  drawsOf,
+  insertParticipants,
+} from '@inaam/testing/server/campaign/participants.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { skipLedgerChecks } from '@inaam/testing/server/database/database-outage.ts';
@@ -81,12 +85,12 @@ test('[CAM-3] a reward that is not the card stops the draw, with the number of i
   const { database, campaign } = server;
   const pseudonyms = await insertParticipants(server, 2, 'Goa');
   const draws = await follow();
-  const cards = await draws.cardsOf([0, 1]);
+  const cards = await draws.cardsOf(drawsOf(pseudonyms));
   const lie = new Map([...cards].map(([draw, amount]) => [draw, amount === 10 ? 3 : 10]));
   const grant = grantRewards(database, campaign.id, rewardRulesOf(campaign), async () => lie);
   for (const claim of (await claimsOf(database, pseudonyms)).slice(0, 1)) await grant.one(claim);
   await expect(draws.readNewEntries()).rejects.toThrow('entry 2 grants Rs');
-  await expect(draws.cardsOf([0])).rejects.toThrow('Nothing more is drawn');
+  await expect(draws.cardsOf(drawsOf(pseudonyms))).rejects.toThrow('Nothing more is drawn');
   expect(draws.broken?.entry).toBe(2);
 });
 
@@ -112,7 +116,7 @@ test.each<[string, (cards: ReadonlyMap<number, number>) => Unnumbered]>([
 ])('[CAM-3] an entry that grants %s stops the draw', async (_, wrong) => {
   await append(...goa);
   const draws = await follow();
-  await append(wrong(await draws.cardsOf([0, 1])));
+  await append(wrong(await draws.cardsOf(drawsOf([one, two]))));
   await expect(draws.readNewEntries()).rejects.toThrow('entry 2 grants Rs');
 });
 
@@ -237,7 +241,7 @@ test('[CAM-3] an entry with a pack, where packs have no codes, stops the draw', 
 test('[CAM-3] after the last card the reserve is promised, and no card more', async () => {
   const pseudonyms = await insertParticipants(server, 12, 'Goa');
   const draws = await follow();
-  expect((await draws.cardsOf(pseudonyms.map((_, number) => number))).size).toBe(10);
+  expect((await draws.cardsOf(drawsOf(pseudonyms))).size).toBe(10);
   const { database, campaign, readCards } = server;
   const grant = grantRewards(database, campaign.id, rewardRulesOf(campaign), readCards);
   for (const claim of await claimsOf(database, pseudonyms)) await grant.one(claim);
@@ -256,7 +260,7 @@ test('many requests at once cost one reading of the ledger', async () => {
       return query(...args);
     },
   });
-  const unbound = Array.from({ length: 10_000 }, (_, number) => number);
+  const unbound = drawsOf(Array.from({ length: 1000 }, () => one));
   await Promise.all(Array.from({ length: 20 }, () => draws.cardsOf(unbound)));
   expect(queries).toBeLessThanOrEqual(2);
 });

@@ -5,7 +5,7 @@ import { drawSecretOf, type DrawParts } from '../commitment.rules.ts';
 import { assertCommitted, readCommitment } from '../commitments.sql.ts';
 import type { Database } from '../../database/database.ts';
 import { BoundDraws, LedgerBroken, type ReadHead } from './bound-draws.ts';
-import { DrawUnavailable, type ReadCards } from '../read-cards.ts';
+import { DrawUnavailable, type BoundDraw, type ReadCards } from '../read-cards.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { factsOfError } from '../../platform/log-line.ts';
 import { open, type FileHandle } from 'node:fs/promises';
@@ -63,21 +63,21 @@ export async function openDraw(options: DrawOptions): Promise<OpenDraw> {
 /** Computes the cards in this process, which therefore has the secret. For tests and `simulate`. */
 export function localCards(database: Database, campaign: string, secret: Uint8Array): ReadCards {
   let draws: BoundDraws | undefined;
-  const read = async (of: 'cardsOf' | 'questionsOf', drawNumbers: readonly number[]) => {
+  const read = async (of: 'cardsOf' | 'questionsOf', bound: readonly BoundDraw[]) => {
     if (!draws) {
       const commitment = await readCommitment(database, campaign);
       if (!commitment) throw new DrawUnavailable('The campaign has not committed to a draw.');
       draws = new BoundDraws({ database, commitment, secret });
     }
     try {
-      return (await draws[of](drawNumbers)) ?? new Map<number, number>();
+      return (await draws[of](bound)) ?? new Map<number, number>();
     } catch (error) {
       if (!(error instanceof LedgerBroken)) throw error;
       throw new DrawUnavailable(error.message, { cause: error });
     }
   };
-  return Object.assign((drawNumbers: readonly number[]) => read('cardsOf', drawNumbers), {
-    questions: (drawNumbers: readonly number[]) => read('questionsOf', drawNumbers),
+  return Object.assign((bound: readonly BoundDraw[]) => read('cardsOf', bound), {
+    questions: (bound: readonly BoundDraw[]) => read('questionsOf', bound),
   });
 }
 

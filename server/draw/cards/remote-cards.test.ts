@@ -5,6 +5,7 @@ import { DrawUnavailable } from '../read-cards.ts';
 import { remoteCards } from './remote-cards.ts';
 
 const token = new Uint8Array(32).fill(7);
+const of = (number: number) => [number, '0a'.repeat(16)] as const;
 const started: Server[] = [];
 afterEach(async () => {
   for (const server of started.splice(0)) {
@@ -48,7 +49,7 @@ test('it asks for a batch in one request, with the token', async () => {
     });
   });
   const { readCards, lines } = ask(origin);
-  expect([...(await readCards([4, 2, 9]))]).toEqual([
+  expect([...(await readCards([4, 2, 9].map(of)))]).toEqual([
     [4, 10],
     [2, 3],
   ]);
@@ -57,10 +58,10 @@ test('it asks for a batch in one request, with the token', async () => {
       method: 'POST',
       url: '/cards',
       authorization: `Bearer ${Buffer.from(token).toString('base64')}`,
-      body: { campaign: 'tea', draws: [4, 2, 9] },
+      body: { campaign: 'tea', draws: [4, 2, 9].map(of) },
     },
   ]);
-  expect([...((await readCards.questions?.([4, 2])) ?? [])]).toEqual([
+  expect([...((await readCards.questions?.([4, 2].map(of))) ?? [])]).toEqual([
     [4, 1],
     [2, 0],
   ]);
@@ -77,9 +78,9 @@ test('batches share one connection; if `draw` has closed it, the batch is asked 
     else request.resume().on('end', () => reply.end('{"cards":[[1,5]]}'));
   });
   const { readCards, lines } = ask(origin);
-  for (let batch = 0; batch < 2; batch += 1) await readCards([1]);
+  for (let batch = 0; batch < 2; batch += 1) await readCards([of(1)]);
   expect(sockets.size).toBe(1);
-  expect((await readCards([1])).get(1)).toBe(5);
+  expect((await readCards([of(1)])).get(1)).toBe(5);
   expect({ asked, sockets: sockets.size, lines }).toEqual({ asked: 4, sockets: 2, lines: [] });
 });
 
@@ -89,7 +90,7 @@ test('an answer that does not come is given up, and the request with it', async 
   const { readCards, lines } = ask(origin, 50);
   // On a slow machine the first request may time out before it arrives.
   await waitUntil(async () => {
-    await expect(readCards([1])).rejects.toThrow(DrawUnavailable);
+    await expect(readCards([of(1)])).rejects.toThrow(DrawUnavailable);
     return abandoned > 0;
   });
   expect(lines).toEqual([expect.stringContaining('The draw does not answer. PLAY')]);
@@ -104,7 +105,7 @@ test.each<[string, RequestListener]>([
   ['a connection that breaks', (request) => void request.socket.destroy()],
 ])('%s is no answer', async (_, answer) => {
   const { readCards, check } = ask(await listen(answer));
-  await expect(readCards([1])).rejects.toThrow(DrawUnavailable);
+  await expect(readCards([of(1)])).rejects.toThrow(DrawUnavailable);
   expect(await check()).toEqual({ state: 'down' });
 });
 
@@ -114,7 +115,7 @@ test.each([
   [{ state: 'stopped', entry: 7 }, 503, { refusal: 'ledger', entry: 7 }],
 ])('it is %j after a %i', async (state, status, body) => {
   const { readCards, check, lines } = ask(await listen(json(status, body)));
-  await expect(readCards([1])).rejects.toThrow(DrawUnavailable);
+  await expect(readCards([of(1)])).rejects.toThrow(DrawUnavailable);
   expect(await check()).toEqual(state);
   // Logged once, however many calls fail.
   expect(lines).toHaveLength(1);
@@ -125,14 +126,14 @@ test('a draw that comes back is asked again at once, and both are logged', async
   const origin = await listen(json(200, { cards: [[1, 5]] }));
   const port = Number(new URL(origin).port);
   const { readCards, check, lines } = ask(origin);
-  expect((await readCards([1])).get(1)).toBe(5);
+  expect((await readCards([of(1)])).get(1)).toBe(5);
   const [server] = started.splice(0);
   server?.closeAllConnections();
   await new Promise((resolve) => server?.close(resolve));
-  await expect(readCards([1])).rejects.toThrow(DrawUnavailable);
+  await expect(readCards([of(1)])).rejects.toThrow(DrawUnavailable);
   expect(await check()).toEqual({ state: 'down' });
   await listen(json(200, { cards: [[1, 5]] }), port);
-  expect((await readCards([1])).get(1)).toBe(5);
+  expect((await readCards([of(1)])).get(1)).toBe(5);
   expect(await check()).toEqual({ state: 'up' });
   expect(lines).toEqual([
     expect.stringContaining('The draw does not answer'),

@@ -7,17 +7,17 @@ import * as z from 'zod';
 import { errorCode } from '../../platform/errors.ts';
 import type { DrawHealth } from '../../database/health.ts';
 import type { Log } from '../../platform/log.ts';
-import { DrawUnavailable, type ReadCards } from '../read-cards.ts';
+import { DrawUnavailable, type BoundDraw, type ReadCards } from '../read-cards.ts';
 import { constantTimeEqual } from '../../platform/keys.ts';
 
 export const cardsPath = '/cards';
 
 /** The most in one request; a batch of spins is smaller. */
-const drawsMax = 10_000;
+const drawsMax = 1000;
 
 export const cardsRequest = z.strictObject({
   campaign: z.string(),
-  draws: z.array(z.int().min(0)).max(drawsMax),
+  draws: z.array(z.tuple([z.int().min(0), z.string().regex(/^[0-9a-f]{32}$/)])).max(drawsMax),
 });
 
 const byNumber = z.array(z.tuple([z.int(), z.int()]));
@@ -73,24 +73,23 @@ export function remoteCards(options: RemoteCardsOptions): RemoteCards {
   const { campaign, log, limitsMs = productionLimitsMs } = options;
   const post = keepAlivePost(options);
   let last: DrawHealth['state'] = 'up';
-  const ask = async (draws: readonly number[], limit: number) => {
+  const ask = async (draws: readonly BoundDraw[], limit: number) => {
     const answer = await readAnswer(post, JSON.stringify({ campaign, draws }), limit);
     const { state } = answer.health;
     if (state !== last) logState(log, answer.health);
     last = state;
     return answer;
   };
-  const read = async (drawNumbers: readonly number[]) => {
-    const answer = await ask(drawNumbers, limitsMs.call);
+  const read = async (draws: readonly BoundDraw[]) => {
+    const answer = await ask(draws, limitsMs.call);
     const { state } = answer.health;
     if (state === 'up') return answer;
     throw new DrawUnavailable(`The draw does not answer (${state}).`);
   };
   return {
-    readCards: Object.assign(
-      async (drawNumbers: readonly number[]) => (await read(drawNumbers)).cards,
-      { questions: async (drawNumbers: readonly number[]) => (await read(drawNumbers)).questions },
-    ),
+    readCards: Object.assign(async (draws: readonly BoundDraw[]) => (await read(draws)).cards, {
+      questions: async (draws: readonly BoundDraw[]) => (await read(draws)).questions,
+    }),
     check: async () => (await ask([], limitsMs.check)).health,
   };
 }

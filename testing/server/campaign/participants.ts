@@ -5,6 +5,7 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import { rewardRulesOf } from '@inaam/server/draw/promise.rules.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import type { RewardClaim } from '@inaam/server/draw/grants.sql.ts';
+import type { BoundDraw } from '@inaam/server/draw/read-cards.ts';
 import { recordVerifications } from '@inaam/server/participants/verifications.sql.ts';
 
 export type Enrolment = {
@@ -76,6 +77,11 @@ async function drawNumbersOf(
     return number === undefined ? undefined : Number(number);
   });
 }
+
+/** The first draw numbers, bound to these pseudonyms in their order. */
+export const drawsOf = (pseudonyms: readonly Buffer[]): BoundDraw[] => [
+  ...pseudonyms.map((pseudonym) => pseudonym.toString('hex')).entries(),
+];
 
 /** The storage calls of `users/getReward/`. */
 export async function claimsOf(
