@@ -4,6 +4,7 @@ import {
   rowsByKey,
   rowKey,
   batchedReads,
+  findHeldRows,
   type Batched,
 } from '../database/batches/batch.ts';
 import { sendStateOf, type SendState } from './send-counters.sql.ts';
@@ -242,6 +243,19 @@ export const deviceAndMobileKeys = (item: { userKey: string; mobileIndex: Buffer
   rowKey('device', item.userKey),
   rowKey('mobile', item.mobileIndex),
 ];
+
+export const findHeldCodes = (database: Database, campaign: string) =>
+  findHeldRows<{ userKey: string; mobileIndex: Buffer }>(
+    database,
+    [
+      'challenge where campaign = $1 and (user_key, mobile_index) = (item.device, item.mobile)',
+      'device_limits where campaign = $1 and user_key = item.device',
+      'mobile_limits where campaign = $1 and mobile_index = item.mobile',
+      'participant where campaign = $1 and mobile_index = item.mobile',
+    ],
+    'unnest($2::text[], $3::bytea[]) with ordinality as item (device, mobile, place)',
+    (items) => [campaign, items.map((item) => item.userKey), items.map((item) => item.mobileIndex)],
+  );
 
 /**
  * A CTE that records one event per row of the query `source (user_key, at)`, where `$1` is the

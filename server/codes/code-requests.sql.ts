@@ -31,6 +31,7 @@ import {
   otherTriesMax,
   type CodeFacts,
   deviceAndMobileKeys,
+  findHeldCodes,
   recordDeviceEvents,
   rareWrites,
 } from './code-facts.sql.ts';
@@ -107,6 +108,8 @@ export function requestCodes(
       ),
     // Otherwise two devices that request a code for one mobile would get two codes.
     deviceAndMobileKeys,
+    undefined,
+    findHeldCodes(database, campaign),
   );
 }
 

@@ -23,6 +23,7 @@ import {
   type CodeFacts,
   type SealedRegistration,
   deviceAndMobileKeys,
+  findHeldCodes,
   recordDeviceEvents,
 } from './code-facts.sql.ts';
 import type { Database } from '../database/database.ts';
@@ -79,6 +80,8 @@ export function countTries(
         },
       ),
     deviceAndMobileKeys,
+    undefined,
+    findHeldCodes(database, campaign),
   );
 }
 

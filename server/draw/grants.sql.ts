@@ -17,7 +17,7 @@ import {
 import type { Database, Connection } from '../database/database.ts';
 import type { Mutex } from '../database/batches/gather.ts';
 import { DrawUnavailable, type BoundDraw, type ReadCards } from './read-cards.ts';
-import { notCommitted, type Head, chainEntries } from './ledger.sql.ts';
+import { notCommitted, type Head, chainEntries, findHeldParticipants } from './ledger.sql.ts';
 import { openBudgetPoolsOf, promisedOf, type BudgetPoolColumns } from './budgets.sql.ts';
 import type { QueryConfig } from 'pg';
 import { budgetPoolName } from './commitment.rules.ts';
@@ -69,6 +69,7 @@ export function grantRewards(
       ),
     undefined,
     mutex,
+    findHeldParticipants(database, campaign),
   );
   const withCard = async (claim: RewardClaim): Promise<ClaimWithCard> => {
     const { drawNumber, pseudonym } = claim;

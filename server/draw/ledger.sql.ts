@@ -1,6 +1,6 @@
 import { chainedHash, contentOf, type LedgerEntry, minuteOf } from './ledger.rules.ts';
 import type { Connection, Database, Queryable } from '../database/database.ts';
-import { prepared } from '../database/batches/batch.ts';
+import { findHeldRows, prepared } from '../database/batches/batch.ts';
 
 export type Unnumbered = LedgerEntry extends infer Entry
   ? Entry extends LedgerEntry
@@ -47,6 +47,14 @@ export async function lockHead(connection: Connection, campaign: string): Promis
   if (!row) throw notCommitted(campaign);
   return { nextLedger: Number(row.next_ledger), lastHash: row.last_hash };
 }
+
+export const findHeldParticipants = (database: Database, campaign: string) =>
+  findHeldRows<{ pseudonym: Buffer }>(
+    database,
+    ['participant where campaign = $1 and pseudonym = item.pseudonym'],
+    'unnest($2::bytea[]) with ordinality as item (pseudonym, place)',
+    (items) => [campaign, items.map(({ pseudonym }) => pseudonym)],
+  );
 
 /** The deck's blocks and the last day with all amendments, and whether the campaign is paused. */
 export type DrawInForce = {

@@ -8,8 +8,10 @@ import {
 } from '@inaam/testing/server/database/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { rewardRulesOf } from '../draw/promise.rules.ts';
-import { transaction } from '../database/database.ts';
+import { createMutex } from '../database/batches/gather.ts';
+import { transaction, type Database } from '../database/database.ts';
 import { lockHead } from '../draw/ledger.sql.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { Verification } from './write-verifications.sql.ts';
 import { recordVerifications, type Verified } from './verifications.sql.ts';
 import { skipLedgerChecks } from '@inaam/testing/server/database/database-outage.ts';
@@ -104,6 +106,51 @@ test('neither a returning participant nor a code that was replaced waits for the
     expect(kinds).toEqual(['first', 'raced']);
   });
 });
+
+test.each(['challenge', 'participant'])(
+  'of a batch only the verification whose %s somebody else has locked waits for it',
+  async (table) => {
+    const { database, campaign } = server;
+    const mobile = newMobile();
+    await record(await registered(mobile));
+    const held = await registered(mobile);
+    const others: Verification[] = [];
+    while (others.length < 7) others.push(await registered(newMobile()));
+    let transactions = 0;
+    const url = new URL(server.databaseUrl);
+    url.searchParams.set('lock_timeout', '300');
+    const limited = openTestDatabase(url.href, 3);
+    const connect = (...wanted: []) => {
+      if (wanted.length === 0) transactions += 1;
+      return limited.connect(...wanted);
+    };
+    const counting: Database = Object.assign(Object.create(limited), { connect });
+    const verify = recordVerifications(
+      counting,
+      campaign.id,
+      rewardRulesOf(campaign),
+      createMutex(),
+    );
+    const done: string[] = [];
+    const all = await transaction(database, async (connection) => {
+      await connection.query(
+        `select from inaam.${table} where campaign = $1 and mobile_index = $2 for update`,
+        [campaign.id, held.mobileIndex],
+      );
+      const items = [held, ...others];
+      const started = items.map((item) => verify.one(item).finally(() => done.push(item.userKey)));
+      await Promise.all(started.slice(1));
+      await verify.one(await registered(newMobile()));
+      expect(done).not.toContain(held.userKey);
+      return started;
+    });
+    // One that met the lock, one for the others, one for who came later.
+    expect(transactions).toBe(3);
+    // Again, if it waited too long.
+    expect((await all[0]?.catch(() => verify.one(held)))?.kind).toBe('first');
+    await limited.end();
+  },
+);
 
 test('[CAM-2] a mobile that is enrolled while its other verification waits for the head stays that participant', async () => {
   const { database, campaign } = server;

@@ -11,7 +11,7 @@ import { classifyCodeUse } from '../codes/try-code.rules.ts';
 import { batched, type Batched, rowKey, lockThenWrite } from '../database/batches/batch.ts';
 import type { Database } from '../database/database.ts';
 import type { Mutex } from '../database/batches/gather.ts';
-import { deviceAndMobileKeys } from '../codes/code-facts.sql.ts';
+import { deviceAndMobileKeys, findHeldCodes } from '../codes/code-facts.sql.ts';
 import {
   lockVerifications,
   type KnownParticipant,
@@ -66,6 +66,7 @@ export function recordVerifications(
       ),
     (item) => [...deviceAndMobileKeys(item), ...(item.pack ? [rowKey('pack', item.pack.id)] : [])],
     mutex,
+    findHeldCodes(database, campaign),
   );
 }
 

@@ -12,7 +12,7 @@ import {
 import type { Mutex } from '../database/batches/gather.ts';
 import type { Database } from '../database/database.ts';
 import { budgetPoolName } from '../draw/commitment.rules.ts';
-import { chainEntries, type Head } from '../draw/ledger.sql.ts';
+import { chainEntries, findHeldParticipants, type Head } from '../draw/ledger.sql.ts';
 import { notifyDue } from '../messages/outbox.sql.ts';
 import {
   closedFor,
@@ -54,6 +54,7 @@ export function answerQuestions(
     // Two answers of one participation are never in one batch.
     ({ pseudonym }) => [rowKey(pseudonym)],
     mutex,
+    findHeldParticipants(database, campaign),
   );
 }
 

@@ -9,6 +9,7 @@ import {
 import type { Mutex } from '../database/batches/gather.ts';
 import type { Database } from '../database/database.ts';
 import type { CommittedQuestion } from '../draw/commitment.rules.ts';
+import { findHeldParticipants } from '../draw/ledger.sql.ts';
 import { closedFor, lockQuestions, type LockedQuestions } from './lock-questions.sql.ts';
 import { type Bonus, decideQuestions } from './questions.rules.ts';
 import type { StoredQuestion } from './read-questions.sql.ts';
@@ -36,6 +37,7 @@ export function askQuestions(
       ),
     undefined,
     mutex,
+    findHeldParticipants(database, campaign),
   );
 }
 

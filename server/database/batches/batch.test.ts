@@ -9,7 +9,10 @@ import {
   testDatabase,
   type TestDatabase,
 } from '@inaam/testing/setup/cluster/test-database.ts';
-import type { Connection, Database } from '../database.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { findHeldCodes } from '../../codes/code-facts.sql.ts';
+import { findHeldParticipants } from '../../draw/ledger.sql.ts';
+import { transaction, type Connection, type Database } from '../database.ts';
 
 type Item = { key: string; conflict: string; poison: boolean };
 
@@ -190,6 +193,35 @@ test('a connection that is cut in the middle of a batch fails its items; repeate
   expect(await countOf(consents)).toBe(0);
   await Promise.all(consents.map((consent) => record.one(consent)));
   expect(await countOf(consents)).toBe(8);
+});
+
+test.each([
+  ['challenge', findHeldCodes],
+  ['mobile_limits', findHeldCodes],
+  ['device_limits', findHeldCodes],
+  ['participant', findHeldCodes],
+  ['participant', findHeldParticipants],
+])('of two items that is held whose row in %s somebody else has locked', async (table, find) => {
+  const { database, campaign, keys } = server;
+  const items: { userKey: string; mobileIndex: Buffer; pseudonym: Buffer }[] = [];
+  while (items.length < 2) {
+    const mobile = newMobile();
+    const shopper = new Shopper(server);
+    await shopper.verify(mobile);
+    const { userKey } = shopper;
+    const mobileIndex = keys.mobileIndex(mobile);
+    items.push({ userKey, mobileIndex, pseudonym: keys.pseudonymOf(mobileIndex) });
+  }
+  const [one] = items;
+  const column = table === 'device_limits' ? 'user_key' : 'mobile_index';
+  const held = await transaction(database, async (connection) => {
+    await connection.query(`select from inaam.${table} where ${column} = $1 for no key update`, [
+      column === 'user_key' ? one?.userKey : one?.mobileIndex,
+    ]);
+    return find(database, campaign.id)(items);
+  });
+  expect(held).toEqual([true, false]);
+  expect(await find(database, campaign.id)(items)).toEqual([false, false]);
 });
 
 let clone: TestDatabase;

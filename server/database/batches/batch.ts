@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { errorCode } from '../../platform/errors.ts';
 import { isConnectionLost } from '../connection-problems.ts';
-import { gather, type Mutex } from './gather.ts';
+import { gather, type Mutex, type Settled } from './gather.ts';
 import { createHash } from 'node:crypto';
 import type { QueryConfig } from 'pg';
 import { onConnection, type Connection, type Database } from '../database.ts';
@@ -20,14 +22,18 @@ export type Batched<In, Out> = {
  * - A batch is sorted by key, so that all transactions lock rows in the same order.
  * - A batch that fails is retried in halves, so that one bad item fails alone. If the connection is
  *   lost, all items fail: their outcome is unknown, and every write can be repeated safely.
+ * - Items whose rows somebody else has locked leave the batch after one lock timeout. They run when
+ *   the rows are free, and fail if that takes long.
  * @param conflictKeysOf for example device and mobile; the key by default
  * @param mutex shared with other work that locks the same row
+ * @param findHeld says of each item whether somebody else has locked its rows
  */
 export function batched<In, Out>(
   keyOf: (item: In) => string,
   run: RunBatch<In, Out>,
   conflictKeysOf: (item: In) => readonly string[] = (item) => [keyOf(item)],
   mutex?: Mutex,
+  findHeld?: FindHeld<In>,
 ): Batched<In, Out> {
   const one = gather(
     async (items: readonly In[]) => {
@@ -35,7 +41,7 @@ export function batched<In, Out>(
       const keys = items.map((item) => keyOf(item));
       const byKeys = new Map(items.map((item, place) => [keys[place] ?? '', item]));
       const keyed = [...byKeys].map(([key, item]) => ({ key, item }));
-      const results = await settle(keyed.toSorted(byKey), run);
+      const results = await settle(keyed.toSorted(byKey), run, findHeld);
       return keys.map((key) => results.get(key) ?? unanswered);
     },
     conflictKeysOf,
@@ -56,6 +62,7 @@ export function batchedReads<In, Out>(
   return batched(keyOf, run, () => []);
 }
 
+export type FindHeld<In> = (items: readonly In[]) => Promise<readonly boolean[]>;
 type Keyed<In> = { key: string; item: In };
 
 const unanswered: PromiseRejectedResult = {
@@ -70,7 +77,8 @@ const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 
 async function settle<In, Out>(
   batch: readonly Keyed<In>[],
   run: RunBatch<In, Out>,
-): Promise<Map<string, PromiseSettledResult<Out>>> {
+  findHeld?: FindHeld<In>,
+): Promise<Map<string, Settled<Out> | Promise<Settled<Out>>>> {
   try {
     const answers = await run(batch.map(({ item }) => item));
     return new Map(
@@ -80,14 +88,68 @@ async function settle<In, Out>(
       }),
     );
   } catch (reason) {
+    const isLocked = errorCode(reason) === lockTimedOut;
+    const held = isLocked ? await findHeld?.(batch.map(({ item }) => item)) : undefined;
+    if (findHeld && held?.includes(true)) {
+      const free = batch.filter((_, index) => held[index] === false);
+      const results = free.length > 0 ? await settle(free, run, findHeld) : new Map();
+      for (const [index, one] of batch.entries()) {
+        if (held[index]) results.set(one.key, settleOnceFree(one, run, findHeld, reason));
+      }
+      return results;
+    }
     if (batch.length === 1 || isConnectionLost(reason)) {
       return new Map(batch.map(({ key }) => [key, { status: 'rejected', reason }]));
     }
     const middle = batch.length >> 1;
-    const first = await settle(batch.slice(0, middle), run);
-    const second = await settle(batch.slice(middle), run);
+    const first = await settle(batch.slice(0, middle), run, findHeld);
+    const second = await settle(batch.slice(middle), run, findHeld);
     return new Map([...first, ...second]);
   }
+}
+
+const lockTimedOut = '55P03';
+/** As long as a transaction of ours may idle; a shopper's page waits longer. */
+const heldMs = 5000;
+const probeMs = 50;
+
+/** Probes instead of waiting with `run`, which may hold locks that others wait for. */
+async function settleOnceFree<In, Out>(
+  one: Keyed<In>,
+  run: RunBatch<In, Out>,
+  findHeld: FindHeld<In>,
+  reason: unknown,
+): Promise<Settled<Out>> {
+  try {
+    for (const end = performance.now() + heldMs; performance.now() < end; await pause(probeMs)) {
+      const [isHeld] = await findHeld([one.item]);
+      if (!isHeld) return (await settle([one], run)).get(one.key) ?? unanswered;
+    }
+    return { status: 'rejected', reason };
+  } catch (error) {
+    return { status: 'rejected', reason: error };
+  }
+}
+
+/**
+ * @param rows tables, each with the condition of an item's rows
+ * @param items SQL: the items, with a column `place`
+ */
+export function findHeldRows<In>(
+  database: Database,
+  rows: readonly string[],
+  items: string,
+  valuesOf: (items: readonly In[]) => unknown[],
+): FindHeld<In> {
+  const held = rows.map(
+    (one) => `cardinality(array(select 1 from inaam.${one}))
+      > cardinality(array(select 1 from inaam.${one} for no key update skip locked))`,
+  );
+  const text = `select ${held.join(' or ')} as held from ${items} order by place`;
+  return async (asked) => {
+    const found = await database.query<{ held: boolean }>(prepared(text, valuesOf(asked)));
+    return found.rows.map((row) => row.held);
+  };
 }
 
 const names = new Map<string, string>();

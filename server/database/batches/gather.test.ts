@@ -73,6 +73,28 @@ test('a batch has no conflict key twice, and items with the same key keep their 
   );
 });
 
+test('an item that is settled later holds up only later items with its key', async () => {
+  const order: number[] = [];
+  const later = Promise.withResolvers<PromiseSettledResult<number>>();
+  const one = gather<Item, number>(
+    async (batch) => {
+      order.push(...batch.map(({ at }) => at));
+      return batch.map(({ at: value }) => {
+        return value === 0 ? later.promise : { status: 'fulfilled', value };
+      });
+    },
+    ({ key }) => [key],
+  );
+  const keys = ['held', 'a', 'held', 'a', 'b'];
+  const answers = keys.map((key, at) => one({ at, key }));
+  expect(await Promise.all([answers[1], answers[3], answers[4]])).toEqual([1, 3, 4]);
+  await turn();
+  expect(order).toEqual([0, 1, 4, 3]);
+  later.resolve({ status: 'rejected', reason: new Error('held') });
+  await expect(answers[0]).rejects.toThrow('held');
+  expect(await answers[2]).toBe(2);
+});
+
 test('a burst is split into batches of 100', async () => {
   const { runs, one } = manualRuns();
   const answers = Array.from({ length: 250 }, (_, at) => one({ at, key: String(at) }));

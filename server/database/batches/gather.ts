@@ -7,10 +7,15 @@ export class TooManyWaiting extends InaamError {
   override name = 'TooManyWaiting';
 }
 
-/** Takes items with distinct conflict keys; returns one settled result per item, in order. */
+export type Settled<Out> = PromiseSettledResult<Out>;
+
+/**
+ * Takes items with distinct conflict keys; returns one settled result per item, in order. A promise
+ * of one: the next batches do not wait for it, but later items with its conflict keys do.
+ */
 export type SettleBatch<In, Out> = (
   batch: readonly In[],
-) => Promise<readonly PromiseSettledResult<Out>[]>;
+) => Promise<readonly (Settled<Out> | Promise<Settled<Out>>)[]>;
 
 type Waiting<In, Out> = {
   item: In;
@@ -42,22 +47,31 @@ export function gather<In, Out>(
 ): (item: In) => Promise<Out> {
   let queue: Waiting<In, Out>[] = [];
   const waitingOfKeys = countKeys();
+  /** Of items that are settled later. */
+  const laterKeys = countKeys();
   let isRunning = false;
 
   const runQueue = async () => {
     isRunning = true;
-    while (queue.length > 0) {
+    while (nextBatch(queue, laterKeys).batch.length > 0) {
       await mutex(async () => {
         // Requests that have already reached the process still join; a single visitor does not
         // wait.
         await requestsOfThisTurn();
-        const { batch, left } = nextBatch(queue);
+        const { batch, left } = nextBatch(queue, laterKeys);
         queue = left;
         for (const { conflictKeys } of batch) waitingOfKeys.remove(conflictKeys);
-        await runBatch(batch, run);
+        await runBatch(batch, run, settleLater);
       });
     }
     isRunning = false;
+  };
+
+  const settleLater = async (waiting: Waiting<In, Out>, result: Promise<Settled<Out>>) => {
+    laterKeys.add(waiting.conflictKeys);
+    settle(waiting, await result);
+    laterKeys.remove(waiting.conflictKeys);
+    if (!isRunning) void runQueue();
   };
 
   return (item) =>
@@ -94,16 +108,21 @@ function countKeys() {
 
 const requestsOfThisTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
-function nextBatch<In, Out>(queue: readonly Waiting<In, Out>[]) {
+function nextBatch<In, Out>(
+  queue: readonly Waiting<In, Out>[],
+  laterKeys: Pick<ReturnType<typeof countKeys>, 'max'>,
+) {
   const batch: Waiting<In, Out>[] = [];
   const left: Waiting<In, Out>[] = [];
   const taken = new Set<string>();
   for (const [index, waiting] of queue.entries()) {
     if (batch.length === itemsMax) return { batch, left: [...left, ...queue.slice(index)] };
-    const isFree = waiting.conflictKeys.every((key) => !taken.has(key));
+    const { conflictKeys } = waiting;
+    const isFree =
+      laterKeys.max(conflictKeys) === 0 && conflictKeys.every((key) => !taken.has(key));
     (isFree ? batch : left).push(waiting);
     // Also for an item that must wait, so that a later item with the same key cannot overtake it.
-    for (const key of waiting.conflictKeys) taken.add(key);
+    for (const key of conflictKeys) taken.add(key);
   }
   return { batch, left };
 }
@@ -112,17 +131,23 @@ function nextBatch<In, Out>(queue: readonly Waiting<In, Out>[]) {
 async function runBatch<In, Out>(
   batch: readonly Waiting<In, Out>[],
   run: SettleBatch<In, Out>,
+  settleLater: (waiting: Waiting<In, Out>, result: Promise<Settled<Out>>) => Promise<void>,
 ): Promise<void> {
   try {
     const results = await run(batch.map(({ item }) => item));
-    for (const [index, { resolve, reject }] of batch.entries()) {
+    for (const [index, waiting] of batch.entries()) {
       const result = results[index];
-      if (result?.status === 'fulfilled') resolve(result.value);
-      else reject(result?.reason);
+      if (result instanceof Promise) void settleLater(waiting, result);
+      else settle(waiting, result);
     }
   } catch (error) {
     for (const { reject } of batch) reject(error);
   }
+}
+
+function settle<In, Out>({ resolve, reject }: Waiting<In, Out>, result?: Settled<Out>): void {
+  if (result?.status === 'fulfilled') resolve(result.value);
+  else reject(result?.reason);
 }
 
 export type Mutex = <Result>(work: () => Promise<Result>) => Promise<Result>;
