@@ -112,6 +112,25 @@ test('while the database is away visits are dropped and counted, and stored agai
   expect((await stored()).map((row) => row.user_key)).toEqual(['d']);
 });
 
+test('the end of a process waits for a silent database only once', async () => {
+  const silent = Promise.withResolvers<never>();
+  let queries = 0;
+  const query = () => {
+    queries += 1;
+    return silent.promise;
+  };
+  const dropped: unknown[] = [];
+  const pool = Object.assign(Object.create(database), { query });
+  const log = visitLog(pool, 'tea', (reason) => dropped.push(reason));
+  for (let at = 0; at < 500; at += 1) log.note(visit(String(at)));
+  await expect.poll(() => queries).toBe(1);
+  const flushed = log.flush();
+  silent.reject(new Error('Query read timeout'));
+  await flushed;
+  expect(dropped).toEqual(Array(500).fill('away'));
+  expect(queries).toBe(1);
+});
+
 test('ten thousand visits of an address in an hour are stored, by any processes, and then no more', async () => {
   await database.query('delete from inaam.send_counter');
   const networks = [{ kind: 'ipv4', name: 'one address' }] as const;

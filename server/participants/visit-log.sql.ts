@@ -33,7 +33,7 @@ export type VisitLog = {
    * @returns seconds until this network's visits are stored again; undefined: they are stored
    */
   note(visit: Visit): number | undefined;
-  /** Resolves when each visit is written or dropped. */
+  /** Resolves when each visit is written or dropped: all once the database does not answer. */
   flush(): Promise<void>;
 };
 
@@ -56,9 +56,12 @@ export function visitLog(
   const limits = visitorLimits('session', { ...visitors.session, campaign: visitsStored });
   const writing = new Set<Promise<void>>();
   let noted = 0;
+  let isFlushing = false;
+  let outage: unknown;
   const write = batched<Numbered, true>(
     ({ number }) => String(number),
     async (visits) => {
+      if (isFlushing && outage !== undefined) throw outage;
       const counted = visits.map(({ now, networks = [] }) => ({
         now,
         networks: [...networks, all],
@@ -78,14 +81,21 @@ export function visitLog(
       }
       const written = write.one({ ...visit, number: (noted += 1) }).then(
         () => undefined,
-        (error: unknown) => onDropped(isDatabaseUnavailable(error) ? 'away' : 'refused'),
+        (error: unknown) => {
+          const isAway = isDatabaseUnavailable(error);
+          if (isAway) outage = error;
+          onDropped(isAway ? 'away' : 'refused');
+        },
       );
       writing.add(written);
       void written.then(() => writing.delete(written));
       return undefined;
     },
     async flush() {
+      isFlushing = true;
+      outage = undefined;
       await Promise.all(writing);
+      isFlushing = false;
     },
   };
 }
