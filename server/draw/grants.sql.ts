@@ -247,8 +247,9 @@ const grantsQuery = withNamedValues(`
     from unnest($pseudonyms::bytea[], $contents::text[], $hashes::bytea[]) with ordinality
       as entry (pseudonym, content, hash, place)),
   owed as (
-    insert into inaam.message (campaign, kind, pseudonym, owed_at)
-    select $1, 'voucher', * from unnest($pseudonyms::bytea[], $times::timestamptz[]))
+    insert into inaam.message (campaign, kind, pseudonym, owed_at, amount)
+    select $1, 'voucher', *
+    from unnest($pseudonyms::bytea[], $times::timestamptz[], $amounts::integer[]))
   select ${notifyDue('voucher')}`);
 
 /** The statement that writes rewards, ledger entries, and vouchers to send. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
+import { readsDuring } from '@inaam/testing/server/database/table-reads.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { openDatabase } from '../database/database.ts';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
@@ -35,6 +36,21 @@ test('[CAM-6] what brings messages forward leaves those that are being sent', as
   await rescheduleAllOwed(database, campaign.id, '2026-01-01');
   await rescheduleAhead(database, campaign.id);
   expect(await lease()(3)).toEqual([]);
+});
+
+test('[CAM-6] vouchers with a code in stock are brought forward without reading those that have none', async () => {
+  const { database, campaign } = fixture;
+  await fixture.loadCodes(5, 'STOCK-1', 'STOCK-2', 'STOCK-3');
+  await fixture.grantVouchers(3, 40);
+  const owed = await fixture.grantVouchers(5, 2);
+  await database.query(`update inaam.message set due_at = now() + interval '5 minutes'`);
+  await database.query('analyze inaam.message');
+  const reads = await readsDuring([database], () =>
+    rescheduleAllOwed(database, campaign.id, '2026-01-01'),
+  );
+  expect(idsOf(await lease()(50)).toSorted()).toEqual(idsOf(owed).toSorted());
+  expect(new Map(reads).get('message')).toBeLessThan(20);
+  expect(new Map(reads).get('reward')).toBe(0);
 });
 
 test('[CAM-6] a message that another transaction has locked, or that was committed late, is found by a later look', async () => {

@@ -6,7 +6,7 @@ import {
   type Connection,
   type Database,
 } from '../database/database.ts';
-import { joinWholeTables } from '../database/read-only.ts';
+import { lookUpByKeys } from '../database/read-only.ts';
 import { isUnsent, pauseMaxSeconds } from './outbox.sql.ts';
 
 /** Maximum per run: a fast provider's rate for a minute. */
@@ -29,36 +29,28 @@ export async function rescheduleOwed(
   campaign: string,
   promisedUntil: string,
 ): Promise<number> {
-  // Look up each reward by its key, and read owed messages by their partial index.
-  await joinWholeTables(connection);
-  await connection.query(
-    `set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off;
-     set local statement_timeout = ${scanMs}`,
-  );
+  await lookUpByKeys(connection);
+  await connection.query(`set local statement_timeout = ${scanMs}`);
   const { rowCount } = await connection.query(
     longStatement(
-      `with owed as (
-       select message.id, amount, row_number() over (partition by amount order by owed_at) as place
-       from (
-         select id, pseudonym, owed_at from inaam.message
-         where campaign = $1 and kind = 'voucher' and state = 'owed'
-         order by owed_at offset 0) as message
-       cross join lateral (
-         select amount from inaam.reward
-         where reward.campaign = $1 and reward.pseudonym = message.pseudonym limit 1) as reward
-       where ${isNotHeld}),
-     stock as materialized (
+      `with stock as materialized (
        select amount, free.codes
-       from (select distinct amount from owed) as demand
+       from (select distinct amount from inaam.budget where campaign = $1 offset 0) as paid
        cross join lateral (
          select count(*) as codes from (
            select from inaam.voucher
-           where campaign = $1 and voucher.amount = demand.amount and pseudonym is null
+           where campaign = $1 and voucher.amount = paid.amount and pseudonym is null
              and withdrawn_at is null and expires_on >= $3 limit $2) as first) as free),
+     owed as materialized (
+       select oldest.id from stock
+       cross join lateral (
+         select id from inaam.message
+         where campaign = $1 and kind = 'voucher' and state = 'owed'
+           and message.amount = stock.amount and ${isNotHeld}
+         order by owed_at limit codes) as oldest),
      waiting as materialized (
        select id from inaam.message
-       where id = any (array(select id from owed join stock using (amount) where place <= codes))
-         and state = 'owed' and ${isWaiting}
+       where id = any (array(select id from owed)) and state = 'owed' and ${isWaiting}
        limit $2 for update skip locked)
      update inaam.message set due_at = clock_timestamp(), attempts = 0, leased_until = null
      from waiting

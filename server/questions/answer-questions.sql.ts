@@ -120,8 +120,9 @@ const answerQuery = withNamedValues(`
       where campaign = $1 and review_hold.pseudonym = bonus.bonus_of and state in ('held', 'refused')
       limit 1) as hold),
   owed as (
-    insert into inaam.message (campaign, kind, pseudonym, owed_at)
-    select $1, 'voucher', * from unnest($pseudonyms::bytea[], $times::timestamptz[]))
+    insert into inaam.message (campaign, kind, pseudonym, owed_at, amount)
+    select $1, 'voucher', *
+    from unnest($pseudonyms::bytea[], $times::timestamptz[], $amounts::integer[]))
   select ${notifyDue('voucher')}`);
 
 function answerWrite(

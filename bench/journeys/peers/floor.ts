@@ -61,13 +61,14 @@ const statements = {
       insert into inaam.reward
         (campaign, pseudonym, amount, kind, draw_number, block, granted_at, day, pool)
       select $1, $2, amount, 'chance', draw, block, now(), current_date, 'chance:' || amount
-      from card, lateral (select (array[3, 5, 10])[place] as amount) as won),
+      from card, lateral (select (array[3, 5, 10])[place] as amount) as won
+      returning amount),
     ledger as (
       insert into inaam.ledger (campaign, number, kind, pseudonym, content, hash)
       select $1, number, 'granted', $2, convert_from($3, 'UTF8'), last_hash from card),
     owed as (
-      insert into inaam.message (campaign, kind, pseudonym, owed_at)
-      values ($1, 'voucher', $2, now()) returning id)
+      insert into inaam.message (campaign, kind, pseudonym, owed_at, amount)
+      select $1, 'voucher', $2, now(), amount from reward returning id)
     select id, pg_notify('floor', $1) from owed`,
   voucherSent: `with voucher as (
       insert into inaam.voucher

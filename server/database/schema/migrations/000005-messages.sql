@@ -24,6 +24,8 @@ create table inaam.message (
   state text not null default 'owed'
     check (state in ('owed', 'assigned', 'sent', 'delivered', 'failed', 'lapsed', 'settled')),
   pseudonym bytea,
+  -- Of the voucher: those that wait for a code are found by it.
+  amount integer,
   user_key text,
   mobile_index bytea,
   code_hash bytea,
@@ -56,6 +58,7 @@ create table inaam.message (
   written xid8 default pg_current_xact_id(),
   foreign key (campaign, pseudonym) references inaam.reward,
   check ((kind = 'voucher') = (pseudonym is not null)),
+  check ((kind = 'voucher') = (amount is not null)),
   constraint message_of_code check ((kind = 'otp') = (user_key is not null
     and mobile_index is not null and (code_hash is null) <> (guarded_at is null))),
   check (guarded_at is not null or code_sealed is null),
@@ -73,6 +76,8 @@ create unique index one_message_per_guarded_code on inaam.message (campaign, mob
   where guarded_at is not null;
 -- Not partial, or it would be taken for a look-up by key: of vouchers the time is null.
 create index code_message_by_age on inaam.message ((case when kind = 'otp' then owed_at end));
+create index voucher_owed on inaam.message (campaign, amount, owed_at)
+  where kind = 'voucher' and state = 'owed';
 -- Vouchers that failed are debts until they are sent again or settled.
 create index message_failed on inaam.message (campaign, owed_at)
   where kind = 'voucher' and state = 'failed';
