@@ -247,7 +247,7 @@ const grantsQuery = withNamedValues(`
     from unnest($pseudonyms::bytea[], $contents::text[], $hashes::bytea[]) with ordinality
       as entry (pseudonym, content, hash, place)),
   owed as (
-    insert into inaam.message (campaign, kind, pseudonym, owed_at, amount)
+    insert into inaam.message (campaign, kind, pseudonym, owed_at, voucher_amount)
     select $1, 'voucher', *
     from unnest($pseudonyms::bytea[], $times::timestamptz[], $amounts::integer[]))
   select ${notifyDue('voucher')}`);

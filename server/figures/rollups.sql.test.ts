@@ -8,7 +8,7 @@ import {
   type TestDatabase,
 } from '@inaam/testing/setup/cluster/test-database.ts';
 import { transaction, type Database } from '../database/database.ts';
-import { countFacts, countStock, lockRollups } from './rollups.sql.ts';
+import { countFacts, countStock, lockProgress } from './rollups.sql.ts';
 import { labelsMax, ofDevices, ofPeople, otherLabel } from './rare-parts.sql.ts';
 
 const campaign = 'biscuit-2025';
@@ -159,10 +159,15 @@ test('two processes that count at once count each fact once, and neither waits f
   await countAll();
   await visit();
   await transaction(database, async (connection) => {
-    expect(await lockRollups(connection, campaign)).toBe(true);
+    expect(await lockProgress(connection, campaign)).toBeDefined();
     await countAll();
     expect(await countsOf(0, wholePeriod.until)).toMatchObject({ visits: before.visits + 20 });
   });
+  const site = openTestDatabase(clone.url, 1, 'inaam_serve');
+  await expect(site.query('select from inaam.figure_progress for update')).rejects.toMatchObject({
+    code: '42501',
+  });
+  await site.end();
   await countAll();
   const after = await countsOf(0, wholePeriod.until);
   expect(after).toEqual({

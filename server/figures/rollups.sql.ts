@@ -207,8 +207,11 @@ export const hoursKeptFrom = (now: number): number => dayStart(indianDay(now)) -
  */
 export function countFacts(database: Database, campaign: string, now: number): Promise<void> {
   return transaction(database, async (connection) => {
-    if (!(await lockRollups(connection, campaign))) return;
-    const { counted, ledger } = await readProgress(connection, campaign);
+    const progress = await lockProgress(connection, campaign);
+    if (!progress) return;
+    // New facts would seem to be counted already.
+    if (progress.isAhead) throw new FiguresOfAnotherCluster();
+    const { counted, ledger } = progress;
     const hoursFrom = new Date(hoursKeptFrom(now));
     const { rows } = await connection.query<Record<'starts' | 'days', Date[]>>(
       longStatement(count, [campaign, counted, ledger, hoursFrom], roundMs),
@@ -223,47 +226,40 @@ export function countFacts(database: Database, campaign: string, now: number): P
   });
 }
 
-/**
- * Locks until the end of the transaction, whose statements may take as long as a round.
- * @returns false: another process has the lock
- */
-export async function lockRollups(connection: Queryable, campaign: string): Promise<boolean> {
-  const { rows } = await connection.query<{ locked: boolean }>(
-    `select pg_try_advisory_xact_lock(hashtext('inaam rollups'), hashtext($1)) as locked,
-       set_config('statement_timeout', $2, true)`,
-    [campaign, String(roundMs)],
-  );
-  return rows[0]?.locked === true;
-}
-
 type Progress = { counted: string; ledger: string; isAhead: boolean };
 
 class FiguresOfAnotherCluster extends InaamError {
   override name = 'FiguresOfAnotherCluster';
-}
-
-async function readProgress(connection: Queryable, campaign: string): Promise<Progress> {
-  const { rows } = await connection.query<Progress>(
-    `select counted::text, ledger,
-       pg_snapshot_xmax(counted) > pg_snapshot_xmax(pg_current_snapshot()) as "isAhead"
-     from inaam.figure_progress where campaign = $1`,
-    [campaign],
-  );
-  // New facts would seem to be counted already.
-  if (rows[0]?.isAhead === true) {
-    throw new FiguresOfAnotherCluster(
+  constructor() {
+    super(
       "The figures' progress is that of another PostgreSQL cluster. Restore a dump with `npx inaam restore`, which sets it right (docs/run/back-up.md).",
     );
   }
-  if (rows[0]) return rows[0];
-  // Nothing is visible in this snapshot: all that has a transaction is to be counted.
-  const none = { counted: '1:1:', ledger: '0', isAhead: false };
+}
+
+/**
+ * Locks until the end of the transaction, whose statements may take as long as a round. A row: any
+ * login could hold an advisory lock.
+ * @returns undefined: another process has the lock
+ */
+export async function lockProgress(
+  connection: Queryable,
+  campaign: string,
+): Promise<Progress | undefined> {
+  // At first nothing is visible in the snapshot: all that has a transaction is to be counted.
   await connection.query(
     `insert into inaam.figure_progress (campaign, counted, counted_at, ledger)
-     values ($1, $2, '-infinity', $3)`,
-    [campaign, none.counted, none.ledger],
+     values ($1, '1:1:', '-infinity', 0) on conflict do nothing`,
+    [campaign],
   );
-  return none;
+  const { rows } = await connection.query<Progress>(
+    `select counted::text, ledger,
+       pg_snapshot_xmax(counted) > pg_snapshot_xmax(pg_current_snapshot()) as "isAhead",
+       set_config('statement_timeout', $2, true)
+     from inaam.figure_progress where campaign = $1 for update skip locked`,
+    [campaign, String(roundMs)],
+  );
+  return rows[0];
 }
 
 const now = `timestamptz '1970-01-01T00:00:00+05:30'`;
@@ -276,12 +272,9 @@ const countNow = `
     where campaign = $1 and pseudonym is null and withdrawn_at is null
     group by expires_on, amount
     union all
-    select 'waiting', message.state, reward.amount, count(*)
-    from inaam.message cross join lateral (
-      select amount from inaam.reward
-      where reward.campaign = $1 and reward.pseudonym = message.pseudonym limit 1) as reward
+    select 'waiting', state, voucher_amount, count(*) from inaam.message
     where campaign = $1 and kind = 'voucher' and state in ('owed', 'assigned')
-    group by message.state, reward.amount
+    group by state, voucher_amount
     union all
     select figure, label, amount, 0 from inaam.rollup
     where campaign = $1 and start = ${now} and figure in ('free', 'waiting') and label <> '')
@@ -293,7 +286,7 @@ const countNow = `
 /** Counts the stock and the vouchers that wait; nothing while another process counts. */
 export function countStock(database: Database, campaign: string): Promise<void> {
   return transaction(database, async (connection) => {
-    if (!(await lockRollups(connection, campaign))) return;
+    if (!(await lockProgress(connection, campaign))) return;
     await connection.query(longStatement(countNow, [campaign], roundMs));
   });
 }

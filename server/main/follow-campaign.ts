@@ -1,4 +1,6 @@
 import type { Log } from '../platform/log.ts';
+import { factsOfError } from '../platform/log-line.ts';
+import { isDatabaseUnavailable } from '../database/connection-problems.ts';
 import type { Database } from '../database/database.ts';
 import { readDrawInForce } from '../draw/ledger.sql.ts';
 
@@ -16,20 +18,33 @@ const intervalMs = 1000;
 
 /**
  * Follows within a second whether the campaign is paused and when it ends, so that no call queries
- * it. While the database does not answer, the last state remains.
+ * it. While the state cannot be read, the last one remains.
  * @param database a pool that shoppers do not wait for
  */
 export async function followCampaign(
   database: Database,
   campaign: string,
-  log: Pick<Log, 'info'>,
+  log: Pick<Log, 'info' | 'error'>,
 ): Promise<CampaignFollower> {
   let state = await readDrawInForce(database, campaign);
   let waiting = 0;
   let last = Promise.resolve();
+  let isReported = false;
+  // An outage is reported by the calls that it ends.
+  const report = (error: unknown) => {
+    if (isReported || isDatabaseUnavailable(error)) return undefined;
+    isReported = true;
+    log.error(
+      { alarm: true, ...factsOfError(error) },
+      'Whether the campaign is paused, and its last day, cannot be read: the last known state remains. `npx inaam migrate` gives each program its rights.',
+    );
+    return undefined;
+  };
   const read = async () => {
-    const found = await readDrawInForce(database, campaign).catch(() => undefined);
+    const found = await readDrawInForce(database, campaign).catch(report);
     if (!found) return;
+    if (isReported) log.info({ campaign }, 'The state of the campaign is read again.');
+    isReported = false;
     const before = state ?? { ...found, isPaused: false };
     state = found;
     const { isPaused, lastDay } = found;

@@ -41,7 +41,7 @@ export function leaseCodes(
         mobile_sealed as "mobileSealed",
         coalesce(leased.code_sealed, challenge.code_sealed) as "codeSealed",
         ${ms(`case when guarded_at is null then code_expires_at
-          else guarded_at + $7 * interval '1 ms' end`)} as "expiresAt",
+          else guarded_at + $9 * interval '1 ms' end`)} as "expiresAt",
         guarded_at is not null or coalesce(challenge.code_hash = leased.code_hash, false) as "isCurrent",
         case when guarded_at is null then code_used_at is not null
              else coalesce(guarded_at <= guarded_used_at, false) end as "isUsed"
@@ -116,6 +116,7 @@ export function recordAttempts(
          ended_at = case when message.state in ('owed', 'assigned') and attempted.state = 'failed' then attempted.at
                          else ended_at end,
          code_sealed = case when attempted.state is null then code_sealed end,
+         leased_until = case when attempted.state is null then leased_until end,
          -- "path" still names a path that may have accepted it, even after a later refusal.
          sending_since = case when attempted.state is null
              and (attempted.outcome = 'unknown' or attempted.goes_on or message.path is not null)
@@ -183,7 +184,7 @@ function endMessages(
          select * from unnest($2::uuid[], $3::timestamptz[], $4::text[]) as ending (id, at, reason)),
        ended as (
          update inaam.message set state = $5, ended_at = ending.at, reason = ending.reason, code_sealed = null,
-           try_again = case when $5 = 'failed' then 'no' end
+           leased_until = null, try_again = case when $5 = 'failed' then 'no' end
          from ending
          where message.id = any ($2::uuid[]) and message.id = ending.id and message.campaign = $1
            and state = any ($6::text[])

@@ -76,7 +76,9 @@ export type Lease<Row, Item> = {
   itemOf: (row: LeaseRow & Row, until: number) => Item;
 };
 
-/** After this time another process may send the message. */
+/** For how long nobody else looks at a message that is leased, by the database's clock. */
+export const hiddenMs = 10_000;
+/** After this time another process may send the message, by its own clock. */
 export const leaseMs = 30_000;
 /** How long before that the last attempt must begin, so that its outcome is recorded in time. */
 const endMs = 18_000;
@@ -99,6 +101,7 @@ export function leaseDue<Row, Item>(
   { kind, select, values, itemOf }: Lease<Row, Item>,
 ): (max: number) => Promise<Item[]> {
   const text = leaseQuery(select);
+  const endedLeases = observeLeases(database, campaign, kind);
   const looked = Object.values(priorities);
   const starts = new Map<number, Date>();
   let fromStartAt = -Infinity;
@@ -106,6 +109,7 @@ export function leaseDue<Row, Item>(
     const now = performance.now();
     const isFromStart = now >= fromStartAt;
     const from = looked.map((priority) => (isFromStart ? undefined : starts.get(priority)));
+    const ended = isFromStart ? await endedLeases() : [];
     const { rows } = await database.query<LeaseRow & Row>(
       prepared(text, [
         campaign,
@@ -113,7 +117,9 @@ export function leaseDue<Row, Item>(
         looked,
         from.map((start) => start ?? '-infinity'),
         max,
-        leaseMs,
+        hiddenMs,
+        ended.map(({ id }) => id),
+        ended.map(({ until }) => until),
         ...values,
       ]),
     );
@@ -130,8 +136,44 @@ export function leaseDue<Row, Item>(
   };
 }
 
+type ForeignLease = { id: string; until: string };
+
+/** The most leases that are watched at once. */
+const watchedMax = 500;
+
+/**
+ * Finds leases that have not changed for as long as their owner may work, by the clock of this
+ * process: the database's may be set at any time.
+ */
+function observeLeases(
+  database: Database,
+  campaign: string,
+  kind: SmsKind,
+): () => Promise<ForeignLease[]> {
+  let watchedSince = new Map<string, number>();
+  return async () => {
+    const startedAt = performance.now();
+    const { rows } = await database.query<ForeignLease>(
+      prepared(watchText, [campaign, kind, Object.values(priorities)]),
+    );
+    const now = performance.now();
+    const since = ({ id, until }: ForeignLease) => watchedSince.get(`${id} ${until}`) ?? now;
+    watchedSince = new Map(rows.map((row) => [`${row.id} ${row.until}`, since(row)]));
+    return rows.filter((row) => startedAt - since(row) >= leaseMs);
+  };
+}
+
 /** SQL: the condition of the index `message_due`. */
 export const isUnsent = `state not in ('sent', 'delivered', 'failed', 'lapsed', 'settled')`;
+
+const watchText = `
+  select id, leased_until::text as until from unnest($3::integer[]) as look (priority)
+  cross join lateral (
+    select id, leased_until from inaam.message
+    where campaign = $1 and kind = $2 and ${isUnsent}
+      and message.priority = look.priority and due_at <= now()
+    order by due_at limit ${watchedMax}) as due
+  where leased_until is not null`;
 
 const leaseQuery = (select: string) => `
   with look as (select * from unnest($3::integer[], $4::timestamptz[]) as look (priority, start)),
@@ -140,11 +182,15 @@ const leaseQuery = (select: string) => `
       select id, priority, due_at from inaam.message
       where campaign = $1 and kind = $2 and ${isUnsent}
         and message.priority = look.priority and due_at >= look.start and due_at <= now()
+        and (leased_until is null or id = any ($7::uuid[]))
       order by due_at limit $5) as due
     order by priority, due_at limit $5),
   -- Only ids are compared: a plan for any other condition could read all that is owed.
   locked as materialized (
-    select id, due_at as was_due, ${isUnsent} as is_unsent from inaam.message
+    select id, due_at as was_due, ${isUnsent} as is_unsent,
+      leased_until is null or (id, leased_until) in (
+        select * from unnest($7::uuid[], $8::timestamptz[])) as is_free
+    from inaam.message
     where id = any (array(select id from due)) for update skip locked),
   taken as (
     update inaam.message
@@ -152,7 +198,7 @@ const leaseQuery = (select: string) => `
       attempts = attempts + 1
     from locked
     where message.id = any (array(select id from locked)) and message.id = locked.id
-      and is_unsent and was_due <= now()
+      and is_unsent and is_free and was_due <= now()
     returning message.*, was_due),
   leased as (select taken.*, unclear from taken ${unclear})
   ${select}`;

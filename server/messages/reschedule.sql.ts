@@ -16,7 +16,7 @@ const scanMs = 20_000;
 
 /** SQL: no process is sending the message, and the review does not hold it. */
 const isWaiting = `${isUnsent} and due_at > now() and due_at < 'infinity'
-  and coalesce(leased_until, '-infinity') <= now()`;
+  and leased_until is null`;
 
 /**
  * Makes vouchers that wait for a code due now, oldest first, as many as there are free codes of
@@ -46,13 +46,13 @@ export async function rescheduleOwed(
        cross join lateral (
          select id from inaam.message
          where campaign = $1 and kind = 'voucher' and state = 'owed'
-           and message.amount = stock.amount and ${isNotHeld}
+           and voucher_amount = stock.amount and ${isNotHeld}
          order by owed_at limit codes) as oldest),
      waiting as materialized (
        select id from inaam.message
        where id = any (array(select id from owed)) and state = 'owed' and ${isWaiting}
        limit $2 for update skip locked)
-     update inaam.message set due_at = clock_timestamp(), attempts = 0, leased_until = null
+     update inaam.message set due_at = clock_timestamp(), attempts = 0
      from waiting
      where message.id = any (array(select id from waiting)) and message.id = waiting.id
      returning message.id`,
@@ -89,7 +89,7 @@ const hoursMax = '14 hours';
  */
 export async function rescheduleAhead(database: Database, campaign: string): Promise<void> {
   await database.query(
-    `update inaam.message set due_at = clock_timestamp(), leased_until = null
+    `update inaam.message set due_at = clock_timestamp()
      where id = any (array(
        select id from inaam.message
        where campaign = $1 and ${isUnsent} and due_at < 'infinity'

@@ -120,7 +120,7 @@ const answerQuery = withNamedValues(`
       where campaign = $1 and review_hold.pseudonym = bonus.bonus_of and state in ('held', 'refused')
       limit 1) as hold),
   owed as (
-    insert into inaam.message (campaign, kind, pseudonym, owed_at, amount)
+    insert into inaam.message (campaign, kind, pseudonym, owed_at, voucher_amount)
     select $1, 'voucher', *
     from unnest($pseudonyms::bytea[], $times::timestamptz[], $amounts::integer[]))
   select ${notifyDue('voucher')}`);

@@ -168,10 +168,9 @@ export function releaseVouchers(
          where campaign = $1 and pseudonym = any ($2::bytea[])`,
         [campaign, namesOf(released), new Date(now), by, reason],
       );
-      // A process that still has the lease may be sending it.
       await connection.query(
         `with owed as (
-           update inaam.message set due_at = greatest(now(), leased_until), attempts = 0,
+           update inaam.message set due_at = now(), attempts = 0,
              ended_at = null, reason = null, try_again = null,
              state = case
                when state <> 'settled' then state

@@ -179,7 +179,7 @@ export function resendVouchers(
        owed as (
          update inaam.message set state = case when has_code then 'assigned' else 'owed' end,
            resends = resends + 1, sent_at = null, ended_at = null, provider_reference = null,
-           path = null, reason = null, try_again = null, due_at = now(), attempts = 0, leased_until = null
+           path = null, reason = null, try_again = null, due_at = now(), attempts = 0
          from chosen where message.id = chosen.id
          returning message.id)
        select owed.id, woken from owed cross join (select ${notifyDue('voucher')} as woken) as notified`,

@@ -67,7 +67,7 @@ const statements = {
       insert into inaam.ledger (campaign, number, kind, pseudonym, content, hash)
       select $1, number, 'granted', $2, convert_from($3, 'UTF8'), last_hash from card),
     owed as (
-      insert into inaam.message (campaign, kind, pseudonym, owed_at, amount)
+      insert into inaam.message (campaign, kind, pseudonym, owed_at, voucher_amount)
       select $1, 'voucher', $2, now(), amount from reward returning id)
     select id, pg_notify('floor', $1) from owed`,
   voucherSent: `with voucher as (

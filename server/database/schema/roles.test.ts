@@ -107,6 +107,7 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
   ],
   inaam_operator: [
     amendsByOwnTrigger,
+    'update inaam.message set leased_until = null',
     'update inaam.head set blocks = blocks + 1',
     `update inaam.head set last_day = '2026-01-01'`,
     'update inaam.head set next_draw = 0',
@@ -144,6 +145,7 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
   ],
   inaam_console: [
     amendsByOwnTrigger,
+    'update inaam.message set leased_until = null',
     'select code_sealed from inaam.voucher',
     `insert into inaam.console_account (campaign) values ('x')`,
     `update inaam.console_account set role = 'manager'`,
@@ -173,6 +175,7 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
   ],
   inaam_loader: [
     amendsByOwnTrigger,
+    'update inaam.message set leased_until = null',
     'select code_sealed from inaam.voucher',
     'select end_index from inaam.voucher',
     `insert into inaam.voucher (campaign, pseudonym) values ('x', 'x')`,

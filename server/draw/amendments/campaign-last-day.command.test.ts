@@ -45,7 +45,7 @@ beforeEach(async () => {
     },
   );
   const info = (fields: object) => void logged.push(fields);
-  follower = await followCampaign(server.database, server.campaign.id, { info });
+  follower = await followCampaign(server.database, server.campaign.id, { info, error: info });
 });
 afterEach(async () => {
   follower?.stop();

@@ -15,6 +15,7 @@ let server: TestServer;
 let pause: CampaignFollower;
 let variables: Record<string, string>;
 const logged: string[] = [];
+const info = (_: object, sentence: string) => void logged.push(sentence);
 const why = ['--why', "the issuer's system is down", '--by', 'asha'];
 
 beforeAll(async () => {
@@ -25,8 +26,7 @@ beforeAll(async () => {
     { url, drop: () => Promise.resolve() },
     { role: 'inaam_serve', isPaused: () => pause.isPaused() },
   );
-  const info = (_: object, sentence: string) => void logged.push(sentence);
-  pause = await followCampaign(server.database, server.campaign.id, { info });
+  pause = await followCampaign(server.database, server.campaign.id, { info, error: info });
 });
 afterEach(async () => {
   await operate('resume');
@@ -44,6 +44,23 @@ async function operate(command: 'pause' | 'resume', ...options: string[]) {
   await pause.look();
   return result;
 }
+
+test('[CAM-4] a state that cannot be read is reported once; an outage is not reported here', async () => {
+  let code: string | undefined;
+  const query = (...asked: Parameters<typeof server.database.query>) =>
+    code === undefined
+      ? server.database.query(...asked)
+      : Promise.reject(Object.assign(new Error('refused'), { code }));
+  const database = Object.assign(Object.create(server.database), { query });
+  const log = { info, error: info };
+  const follower = await followCampaign(database, server.campaign.id, log);
+  follower.stop();
+  for (code of ['57P01', '42501', '42501', undefined]) await follower.look();
+  expect(logged).toEqual([
+    expect.stringContaining('cannot be read'),
+    'The state of the campaign is read again.',
+  ]);
+});
 
 async function verified(): Promise<Shopper> {
   const shopper = new Shopper(server);

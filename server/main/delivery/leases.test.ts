@@ -10,7 +10,7 @@ import {
 } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { leaseMs } from '../../messages/outbox.sql.ts';
+import { hiddenMs, leaseMs } from '../../messages/outbox.sql.ts';
 import { sendSms } from '../../messages/send-sms.job.ts';
 import { loadVoucherCodes } from '../../vouchers/stage-vouchers.ts';
 import { singlePath } from '../../sms/paths/sms-path.ts';
@@ -80,7 +80,7 @@ test('[CAM-6] what a process was sending when it was killed is sent by another w
   expect(await fixture.textsTo(mobile)).toEqual([]);
 
   await fixture.database.query(
-    `update inaam.message set due_at = now(), leased_until = now() where state in ('owed', 'assigned')`,
+    `update inaam.message set due_at = now(), leased_until = null where state in ('owed', 'assigned')`,
   );
   await waitUntil(async () => (await fixture.textsTo(mobile)).length === 2);
   expect((await fixture.textsTo(mobile)).toSorted()).toEqual([
@@ -90,7 +90,7 @@ test('[CAM-6] what a process was sending when it was killed is sent by another w
 });
 
 test('[CAM-6] a lease and a poll together are under a minute', () => {
-  expect(leaseMs + intervals.pollMs).toBeLessThan(60_000);
+  expect(hiddenMs + leaseMs + intervals.pollMs).toBeLessThan(60_000);
 });
 
 test('[CAM-6] nothing is handed to a provider after its lease', async () => {

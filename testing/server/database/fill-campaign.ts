@@ -85,7 +85,7 @@ const inserts = [
   `insert into inaam.ledger (campaign, number, kind, pseudonym, content, hash)
    select $campaign, 4000000000 + place, 'verified', pseudonym, 'filled', hash from $shoppers
    union all select $campaign, 8000000000 + place, 'granted', pseudonym, 'filled', hash from $shoppers`,
-  `insert into inaam.message (id, campaign, kind, state, pseudonym, amount, owed_at, sent_at)
+  `insert into inaam.message (id, campaign, kind, state, pseudonym, voucher_amount, owed_at, sent_at)
    select voucher_message, $campaign, 'voucher', 'sent', pseudonym, 3, at, at from $shoppers`,
   `insert into inaam.message (id, campaign, kind, state, user_key, mobile_index, code_hash, owed_at, sent_at)
    select code_message, $campaign, 'otp', 'sent', user_key, hash, hash, at, at from $shoppers`,

@@ -23,7 +23,7 @@ begin
   -- it locks it, too: either the hold is seen below, or it sees that the voucher is on its way.
   perform from inaam.message where message.id = any (ids) order by message.id for no key update;
 
-  update inaam.message set due_at = 'infinity'
+  update inaam.message set due_at = 'infinity', leased_until = null
   from inaam.review_hold
   where message.id = any (ids) and message.state in ('owed', 'assigned')
     and review_hold.campaign = of_campaign and review_hold.pseudonym = message.pseudonym

@@ -25,7 +25,7 @@ create table inaam.message (
     check (state in ('owed', 'assigned', 'sent', 'delivered', 'failed', 'lapsed', 'settled')),
   pseudonym bytea,
   -- Of the voucher: those that wait for a code are found by it.
-  amount integer,
+  voucher_amount integer,
   user_key text,
   mobile_index bytea,
   code_hash bytea,
@@ -46,11 +46,12 @@ create table inaam.message (
   try_again text check (try_again in ('yes', 'no', 'mended')),
   -- Since when the voucher may be with a provider, while nobody knows what became of it.
   sending_since timestamptz,
-  -- When to try it next; `infinity`: held by the review. While it is being sent, it equals
-  -- `leased_until`, after which another process may take it.
+  -- When to try it next; `infinity`: held by the review.
   due_at timestamptz not null default now(),
   -- Among codes that are due, those of a lower number are sent first.
   priority integer not null default 0,
+  -- Set while a process sends it, which alone ends that; another process takes it over after it has
+  -- seen the same value for as long as a lease.
   leased_until timestamptz,
   -- Tries since it was last owed, put off or brought forward.
   attempts integer not null default 0,
@@ -58,7 +59,7 @@ create table inaam.message (
   written xid8 default pg_current_xact_id(),
   foreign key (campaign, pseudonym) references inaam.reward,
   check ((kind = 'voucher') = (pseudonym is not null)),
-  check ((kind = 'voucher') = (amount is not null)),
+  check ((kind = 'voucher') = (voucher_amount is not null)),
   constraint message_of_code check ((kind = 'otp') = (user_key is not null
     and mobile_index is not null and (code_hash is null) <> (guarded_at is null))),
   check (guarded_at is not null or code_sealed is null),
@@ -76,7 +77,7 @@ create unique index one_message_per_guarded_code on inaam.message (campaign, mob
   where guarded_at is not null;
 -- Not partial, or it would be taken for a look-up by key: of vouchers the time is null.
 create index code_message_by_age on inaam.message ((case when kind = 'otp' then owed_at end));
-create index voucher_owed on inaam.message (campaign, amount, owed_at)
+create index voucher_owed on inaam.message (campaign, voucher_amount, owed_at)
   where kind = 'voucher' and state = 'owed';
 -- Vouchers that failed are debts until they are sent again or settled.
 create index message_failed on inaam.message (campaign, owed_at)
