@@ -33,6 +33,12 @@ const rules: readonly Rule[] = [
     message: 'is a comment of more than 100 columns. Wrap it.',
     isFor: isCode,
   },
+  {
+    pattern:
+      /[!=]==\s*(?:\w*(?:[Tt]oken|[Hh]mac|[Ss]eal)(?:Of)?\(|secret\.value)|\b(?:\w+Token|hmacOf|sealOf)\([^\n]*\)\s*[!=]==/,
+    message: 'takes time that tells about the secret. Compare with constantTimeEqual.',
+    isFor: (file) => file.startsWith('server/') && !file.endsWith('.test.ts'),
+  },
 ];
 const vagueName = /(?:^|\/)(?:utils?|helpers?|common|misc|services|lib|shared)(?=[/.])/;
 const binary = /\.(?:png|jpe?g|webp|avif|ico|woff2?|ttf|mp3|ogg|wav|pdf|gz|br|mmdb)$/;
@@ -73,6 +79,10 @@ test.each([
   ['package-lock.json', '"·resolved": "https://a.example/a.tgz"', 'depends on one registry'],
   ['server/a.ts', `const a = 1;\n${wide('  // ', 101)}`, 'more than 100 columns'],
   ['server/a.ts', wide(' * ', 101), 'more than 100 columns'],
+  ['server/a.ts', 'header === bearerToken(token)', 'constantTimeEqual'],
+  ['server/a.ts', 'if (hmac.trim() !== hmacOf(text, keyed)) {', 'constantTimeEqual'],
+  ['server/a.ts', 'given === secret.value', 'constantTimeEqual'],
+  ['server/a.ts', 'sealOf(secret, content) === seal[1]', 'constantTimeEqual'],
 ])('%s must not contain %j', (path, broken, message) => {
   const text = broken.replace('·', '');
   expect(violations({ path, text })).toEqual([expect.stringContaining(message)]);

@@ -88,7 +88,7 @@ export class BoundDraws {
   }
 
   /**
-   * @returns amounts by draw number, without numbers that the ledger has not bound to that pseudonym
+   * @returns amounts by draw number, without numbers that the ledger has not bound so
    * @throws LedgerBroken
    */
   async cardsOf(draws: readonly BoundDraw[]): Promise<ReadonlyMap<number, number>> {
