@@ -108,7 +108,7 @@ export function endSlowBodies(app: FastifyInstance, usualMs: number): void {
 }
 
 /** Called once the sender is authorized: other bodies keep the usual time limit. */
-export function allowSlowBody({ raw }: FastifyRequest, ms: number): void {
+export function allowSlowBody({ raw }: Pick<FastifyRequest, 'raw'>, ms: number): void {
   endAfter(raw, ms);
 }
 

@@ -1,7 +1,8 @@
 // A slow body holds a connection, so only a manager's file may take long.
-import { connect } from 'node:net';
+import { IncomingMessage } from 'node:http';
+import { connect, Socket } from 'node:net';
 import { setInterval } from 'node:timers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { voucherUpload, type VoucherReading } from '@inaam/contract/console/voucher-upload.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import {
@@ -11,7 +12,22 @@ import {
 } from '@inaam/testing/server/console/test-console.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { connectionLimits } from '../http/overload.ts';
+import { allowSlowBody } from './refusal.ts';
 import { voucherPublicKeyOf } from '../platform/seal.ts';
+
+test('when the connection is closed, no timer is left of the limit for its body', () => {
+  vi.useFakeTimers();
+  try {
+    const raw = new IncomingMessage(new Socket());
+    allowSlowBody({ raw }, 60_000);
+    allowSlowBody({ raw }, 120_000);
+    expect(vi.getTimerCount()).toBe(1);
+    raw.emit('close');
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
 
 const usualMs = connectionLimits.requestTimeoutMs;
 const longestMs = usualMs + 3000;

@@ -30,7 +30,8 @@ export async function rescheduleOwed(
   promisedUntil: string,
 ): Promise<number> {
   await lookUpByKeys(connection);
-  await connection.query(`set local statement_timeout = ${scanMs}`);
+  // Otherwise all vouchers might be read and sorted to find the oldest that are owed.
+  await connection.query(`set local enable_sort = off; set local statement_timeout = ${scanMs}`);
   const { rowCount } = await connection.query(
     longStatement(
       `with stock as materialized (

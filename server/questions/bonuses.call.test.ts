@@ -10,6 +10,9 @@ import {
 import { testConsole } from '@inaam/testing/server/console/test-console.ts';
 import type { TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { recordMeasurements } from '../review/measurements.sql.ts';
+import { waitUntilBlocked } from '@inaam/testing/server/database/database-queries.ts';
+import { transaction } from '../database/database.ts';
+import { leaseVouchers } from '../messages/messages.sql.ts';
 import { holdVouchers, refuseVouchers, releaseVouchers } from '../review/holds.sql.ts';
 
 let server: TestServer;
@@ -86,12 +89,6 @@ async function answeredLater() {
     );
     return found.rows[0];
   };
-  return { ...shopper, pseudonyms, bonus };
-}
-
-test('a bonus is held, released and refused with the voucher of its reward', async () => {
-  const { right, answer, pseudonyms, bonus } = await answeredLater();
-  const { database } = server;
   const decide = async (
     how: typeof holdVouchers | typeof releaseVouchers | typeof refuseVouchers,
   ) => {
@@ -100,14 +97,48 @@ test('a bonus is held, released and refused with the voucher of its reward', asy
     const decision = { ...operator, pseudonyms, now: operator.at, auditOf };
     return [...(await how(database, tea.id, decision)).values()];
   };
+  return { ...shopper, pseudonyms, bonus, decide };
+}
+
+test('the bonus of a voucher that was refused is held, until a person decides', async () => {
+  const { right, answer, bonus, decide } = await answeredLater();
+  expect(await decide(holdVouchers)).toEqual(['inTime']);
+  expect(await decide(refuseVouchers)).toEqual(['refused']);
+  await answer(right);
+  expect(await bonus()).toMatchObject({ hold: 'held', state: 'owed' });
+});
+
+test('a hold waits for who is about to send the voucher, and says so', async () => {
+  const { pseudonyms, decide } = await answeredLater();
+  const { held } = await transaction(server.database, async (connection) => {
+    await connection.query(
+      `update inaam.message set state = 'assigned', sending_since = now()
+       where kind = 'voucher' and pseudonym = any ($1::bytea[])`,
+      [pseudonyms],
+    );
+    const deciding = decide(holdVouchers);
+    await waitUntilBlocked(server.database);
+    return { held: deciding };
+  });
+  expect(await held).toEqual(['underWay']);
+});
+
+test('a bonus is held, released and refused with the voucher of its reward', async () => {
+  const { right, answer, pseudonyms, bonus, decide } = await answeredLater();
+  const { database } = server;
   expect(await decide(holdVouchers)).toEqual(['inTime']);
   await answer(right);
   expect(await bonus()).toMatchObject({ hold: 'held', state: 'owed' });
   await database.query(
-    `update inaam.message set due_at = 'infinity' where kind = 'voucher' and state = 'owed'`,
+    `update inaam.message set due_at = 'infinity', leased_until = now() - interval '1 hour'
+     where kind = 'voucher' and state = 'owed'`,
   );
   expect(await decide(releaseVouchers)).toEqual(['released']);
   expect(await bonus()).toEqual({ hold: 'released', state: 'owed', isDue: true });
+  // A process that still has their leases may be sending them.
+  expect(await leaseVouchers(database, tea.id)(100)).toEqual([]);
+  await database.query('update inaam.message set leased_until = null');
+  expect(await leaseVouchers(database, tea.id)(100)).toHaveLength(2);
   expect(await decide(holdVouchers)).toEqual(['inTime']);
   expect(await bonus()).toMatchObject({ hold: 'held', state: 'owed' });
   // Neither is refused while a provider may have one of them.

@@ -59,13 +59,13 @@ export const rights: Readonly<Record<string, Rights>> = {
   },
   deck: { ...all, inaam_operator: 'select, insert' },
   reveal: { ...all, inaam_operator: 'select, insert' },
-  budget: { ...all, inaam_operator: 'select, insert' },
-  admission: { ...all, inaam_operator: 'select, insert' },
-  reward: {
+  budget: {
     ...all,
-    inaam_serve: 'select, insert',
-    inaam_loader: 'select (campaign, pseudonym, amount)',
+    inaam_operator: 'select, insert',
+    inaam_loader: 'select (campaign, amount)',
   },
+  admission: { ...all, inaam_operator: 'select, insert' },
+  reward: { ...all, inaam_serve: 'select, insert' },
   ledger: {
     ...readBy('inaam_operator', 'inaam_draw', 'inaam_audit', 'inaam_console'),
     inaam_serve: 'select, insert',

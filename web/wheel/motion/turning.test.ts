@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { polarOf, throwSpeed, turnBetween, type Held } from './turning.ts';
+import {
+  atRest,
+  endSpin,
+  endWait,
+  polarOf,
+  spinMotionTo,
+  throwSpeed,
+  turnBetween,
+  type Held,
+} from './turning.ts';
 
 /** A drag of so many degrees in each step of 16 ms. */
 const path = (...turns: readonly number[]): Held[] => {
@@ -38,6 +47,15 @@ describe('a hand that lets go', () => {
   test('[WHL-4] and has never held, has not thrown', () => {
     expect(throwSpeed([], 5)).toBe(0);
   });
+});
+
+test.each([
+  ['a wait', endWait],
+  ['a spin', endSpin],
+])('[WHL-4] a throw is of one turn: after %s there is none', (_, endTurn) => {
+  const turning = { ...atRest(), thrown: 1.5, stoppedSpeed: 1 };
+  endTurn(turning);
+  expect(spinMotionTo(turning, 720).durationMs).toBe(spinMotionTo(atRest(), 720).durationMs);
 });
 
 test.each([
