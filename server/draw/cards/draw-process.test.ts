@@ -181,7 +181,9 @@ test.each([
     expect((await startDraw('agreed.json')).output()).toContain('DRAW_HEAD_FILE is new');
     const { database, campaign } = server;
     const grant = grantRewards(database, campaign.id, rewardRulesOf(campaign), cards.readCards);
-    const granted = await Promise.all((await claimsOf(database, all)).map(grant.one));
+    const granted = await Promise.all(
+      (await claimsOf(database, all)).map((claim) => grant.one(claim)),
+    );
     const bound = await ownCards()(drawsOf(all));
     expect(granted.map(({ amount }) => amount)).toEqual(all.map((_pseudonym, at) => bound.get(at)));
     expect(await cards.check()).toEqual({ state: 'up' });
