@@ -100,12 +100,6 @@ test('a right answer, by the keyboard alone, adds as much again: on the ticket, 
   expect(await page.locator('.ticket-amount').innerText()).toBe(`₹${2 * amount}`);
   await page.getByText(own.second).waitFor();
   await page.getByText(fill(own.both, values)).waitFor();
-  // Two vouchers, each with its own state; and the end of the number, nothing else of it.
-  const news = page.locator('.ticket-news p');
-  await expect.poll(() => news.count()).toBe(2);
-  for (const one of await news.allInnerTexts()) expect(one).toMatch(new RegExp(`^₹${amount} \\w`));
-  const owner = await page.locator('.ticket-owner').innerText();
-  expect(owner.match(/\d+/g)).toEqual([mobile.slice(-4)]);
   const voucher = `your Rs. ${amount} gift voucher`;
   const vouchers = async () => {
     const answer = await fetch(`${tea.origin()}/demo/messages?to=${mobile}`);
@@ -115,6 +109,12 @@ test('a right answer, by the keyboard alone, adds as much again: on the ticket, 
   await expect.poll(vouchers).toBe(2);
   await page.reload();
   await won(page, 2 * amount).waitFor();
+  // Two vouchers, each with its own state; and the end of the number, nothing else of it.
+  const news = page.locator('.ticket-news p');
+  await news.nth(1).waitFor();
+  for (const one of await news.allInnerTexts()) expect(one).toMatch(new RegExp(`^₹${amount} \\w`));
+  const owner = await page.locator('.ticket-owner').innerText();
+  expect(owner.match(/\d+/g)).toEqual([mobile.slice(-4)]);
   expect(await button(page, own.start).count()).toBe(0);
   await menuIcon(page).click();
   await page.getByText(fill(own.bonus, values)).waitFor();
