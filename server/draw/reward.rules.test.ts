@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CommittedReward } from './commitment.rules.ts';
 import type { OpenBudgetPool, Promised, RewardRules } from './promise.rules.ts';
-import { decideRewards, type RewardState, alarmOf } from './reward.rules.ts';
+import { decideRewards, type RewardState } from './reward.rules.ts';
 
 const law: CommittedReward = {
   state: 'Tamil Nadu',
@@ -90,18 +90,4 @@ test('[SES-6] without the draw only cards wait for it', () => {
   const claims = [card, ofReserve].map((promised) => claimOf(promised, '2025-07-02', 'Goa'));
   const state = stateOf({});
   expect(decideRewards(claims, rules, state, new Map())).toEqual(['drawDown', reserveThree]);
-});
-
-test.each([
-  [0, 200, null],
-  [99, 200, null],
-  [100, 200, 50],
-  [159, 200, 50],
-  [160, 200, 80],
-  [189, 200, 80],
-  [190, 200, 95],
-  [200, 200, 95],
-  [0, 0, null],
-])('[CAM-3] %i of %i granted alarm at %s percent', (granted, planned, percent) => {
-  expect(alarmOf({ granted, planned })).toBe(percent);
 });

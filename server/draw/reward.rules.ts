@@ -71,17 +71,6 @@ const grantFrom = ({ kind, amount }: OpenBudgetPool): Grant => ({
   amount,
 });
 
-export const alarmPercents = [95, 80, 50] as const;
-
-/** The highest percentage that has been granted; null: none yet. */
-export const alarmOf = (pool: {
-  granted: number;
-  planned: number;
-}): (typeof alarmPercents)[number] | null =>
-  alarmPercents.find(
-    (percent) => pool.planned > 0 && pool.granted * 100 >= percent * pool.planned,
-  ) ?? null;
-
 // A campaign that closes with its deck promises each participant a card or a fixed reward, so it
 // admits only as many as it can pay.
 
