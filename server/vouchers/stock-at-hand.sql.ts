@@ -26,9 +26,8 @@ export function readStockAtHand(
            where campaign = $1 and pseudonym is null and withdrawn_at is null and expires_on >= $3
            group by amount),
          debt as (
-           select amount, count(*)::integer as owed
-           from inaam.reward join inaam.message using (campaign, pseudonym)
-           where campaign = $1 and message.kind = 'voucher' and message.state = 'owed' group by amount)
+           select voucher_amount as amount, count(*)::integer as owed from inaam.message
+           where campaign = $1 and kind = 'voucher' and state = 'owed' group by voucher_amount)
          select amount, coalesce(free, 0) as free, coalesce(owed, 0) as owed
          from unnest($2::integer[]) as wanted (amount)
          full join code using (amount) full join debt using (amount) order by amount`,
