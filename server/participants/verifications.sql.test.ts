@@ -134,7 +134,7 @@ test.each(['challenge', 'participant'])(
     const done: string[] = [];
     const all = await transaction(database, async (connection) => {
       await connection.query(
-        `select from inaam.${table} where campaign = $1 and mobile_index = $2 for update`,
+        `select from inaam.${table} where campaign = $1 and mobile_index = $2 for no key update`,
         [campaign.id, held.mobileIndex],
       );
       const items = [held, ...others];
