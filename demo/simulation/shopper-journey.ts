@@ -173,13 +173,7 @@ const personOf = ({ mobile, state, name = 'Made Up' }: SimulatedVisitor) => ({
 });
 
 /** Nothing is counted by address here. */
-const sender = {
-  addressKind: 'ipv4',
-  address: 'address:all',
-  network: 'network:all',
-  provider: 'provider:all',
-  block: 'block:all',
-} as const;
+const sender = { site: 'address:all', network: 'network:all' };
 
 function asking({ keys }: SimulationContext, { userKey, mobileIndex, at }: Visit, afterMs: number) {
   const now = at + afterMs;

@@ -4,13 +4,10 @@ import type { QueryConfig } from 'pg';
 import type { RateLimits } from './rate-limits.rules.ts';
 import {
   checkSendBudget,
-  type AddressKind,
   type BudgetVerdict,
-  type Difficulty,
-  type Pressure,
+  type Priority,
   type SendBudget,
   SendTally,
-  type OwnCounters,
 } from './send-budget.rules.ts';
 import {
   isSpent,
@@ -36,15 +33,16 @@ import {
   rareWrites,
 } from './code-facts.sql.ts';
 import type { Database } from '../database/database.ts';
-import { notifyDue, priorities } from '../messages/outbox.sql.ts';
+import { notifyDue } from '../messages/outbox.sql.ts';
 import {
   addToCounters,
   retryIfBudgetSpent,
   countersOf,
   counterValues,
   countsOf,
-  maxAfter,
   readSendState,
+  type PackSender,
+  type Sender,
 } from './send-counters.sql.ts';
 
 type Code = { hash: Buffer; sealed: Buffer; expiresAt: number; sealGuarded: () => Buffer };
@@ -62,15 +60,15 @@ export type CodeRequest = {
    */
   registration: { mobileSealed: Buffer; registrationSealed: Buffer | undefined } | undefined;
   sender: Sender;
+  /** Undefined unless an unused pack is named. */
+  pack?: PackSender | undefined;
   proof: Proof | undefined;
   /** Used only if the verdict is to send a new code. */
   code: Code;
 };
 
-export type Sender = OwnCounters & { addressKind: AddressKind };
-
 /** A correct proof of work; `id` has 32 bytes. */
-type Proof = { id: Buffer; difficulty: Difficulty; expiresAt: number };
+type Proof = { id: Buffer; expiresAt: number };
 
 export type CodeRequestAnswer = CodeRequestVerdict | Extract<BudgetVerdict, { kind: 'overBudget' }>;
 
@@ -79,16 +77,17 @@ type Decided = {
   verdict: CodeRequestAnswer;
   order: RequestOrder;
   dropsCode: boolean;
-  pressure: Pressure;
-  isNewcomer: boolean;
+  priority: Priority;
+  /** Of a code that is sent. */
+  counters: string[];
 };
 
-/** @param mayClaimAgain where `admitPack` refuses a number that has taken part too often */
+/** @param hasPacks each pack has a code, and `admitPack` refuses who has taken part too often */
 export function requestCodes(
   database: Database,
   campaign: string,
   rateLimits: RateLimits,
-  mayClaimAgain = false,
+  hasPacks = false,
 ): Batched<CodeRequest, CodeRequestAnswer> {
   return batched(
     keyOf,
@@ -98,7 +97,7 @@ export function requestCodes(
           database,
           (connection) => lockCodeFacts(connection, campaign, requests, readSendState(requests)),
           (locked) => {
-            const decided = decide(locked, rateLimits, mayClaimAgain);
+            const decided = decide(locked, rateLimits, hasPacks);
             return {
               result: new Map(decided.map(({ request, verdict }) => [keyOf(request), verdict])),
               write: writeOf(campaign, decided, rateLimits.budget),
@@ -119,21 +118,33 @@ const keyOf = (request: CodeRequest) => rowKey(request.userKey, request.mobileIn
 function decide(
   locked: readonly { item: CodeRequest; facts: CodeFacts }[],
   rateLimits: RateLimits,
-  mayClaimAgain: boolean,
+  hasPacks: boolean,
 ): Decided[] {
   const stored = locked.flatMap(({ facts }) => facts.sendState.counters ?? []);
   const tally = new SendTally(new Map(stored.map((counter) => [counter.name, counter])));
   return locked.map(({ item: request, facts }) => {
     const order = orderAfter(request, facts.codeRequest);
-    const known = { ...factsForRule(request, facts), mayClaimAgain };
+    const known = { ...factsForRule(request, facts), mayClaimAgain: hasPacks };
     const dropsCode = request.registration !== undefined && isSpent(known);
-    const refused = { request, order, dropsCode, pressure: 'none', isNewcomer: false } as const;
+    const refused: Omit<Decided, 'verdict'> = {
+      request,
+      order,
+      dropsCode,
+      priority: 0,
+      counters: [],
+    };
     const verdict = requestCode(known, rateLimits);
     if (verdict.kind !== 'send') return { ...refused, verdict };
-    const { sender, proof } = request;
-    const proven = proof && !facts.sendState.isProofUsed ? proof.difficulty : 0;
-    const counts = countsOf(tally, request, facts);
-    const budgetVerdict = checkSendBudget(counts, sender.addressKind, proven, rateLimits.budget);
+    const asked = {
+      isProve: request.call === 'prove',
+      isProven: request.proof !== undefined && !facts.sendState.isProofUsed,
+      hasPacks,
+    };
+    const budgetVerdict = checkSendBudget(
+      countsOf(tally, request, facts),
+      asked,
+      rateLimits.budget,
+    );
     if (budgetVerdict.kind === 'overBudget') return { ...refused, verdict: budgetVerdict };
     if (facts.areCodesStopped) {
       // Answered like any other request, so that a stranger learns nothing.
@@ -143,9 +154,10 @@ function decide(
         verdict: { kind: 'wait', resendAfterSeconds, keep: true, isElsewhere: false },
       };
     }
-    const { pressure, isNewcomer } = budgetVerdict;
-    tally.add(countersOf(sender, pressure));
-    return { request, verdict, order, dropsCode, pressure, isNewcomer };
+    const { priority, isEarned } = budgetVerdict;
+    const counters = countersOf(request, { isEarned, hasPacks });
+    tally.add(counters);
+    return { ...refused, verdict, priority, counters };
   });
 }
 
@@ -255,11 +267,8 @@ function writeOf(
   const requests = changes.map(({ request }) => request);
   const isSent = ({ verdict }: Decided) => verdict.kind === 'send';
   const sent = changes.filter(isSent);
-  const counts = sent.flatMap(({ request: { sender, now }, pressure }) =>
-    countersOf(sender, pressure).map((name) => ({ name, now })),
-  );
-  const areNewcomers = decided.flatMap(({ verdict, isNewcomer }) =>
-    verdict.kind === 'send' ? [isNewcomer] : [],
+  const counts = sent.flatMap(({ request: { now }, counters }) =>
+    counters.map((name) => ({ name, now })),
   );
   const proofs = sent.flatMap(({ request: { proof } }) => (proof ? [proof] : []));
   const changed = new Set(requests);
@@ -276,11 +285,11 @@ function writeOf(
     codeExpiries: changes.map(({ code }) => code && new Date(code.expiresAt)),
     areSent: changes.map(isSent),
     guardedCodes: changes.map(({ guardedSealed }) => guardedSealed),
-    priorities: changes.map(({ pressure }) => priorities[pressure]),
+    priorities: changes.map(({ priority }) => priority),
     orderedTs: changes.map(({ order }) => order.requestedT),
     aheadTs: changes.map(({ order }) => `{${order.aheadTs.join(',')}}`),
     dropsCodes: changes.map(({ dropsCode }) => dropsCode),
-    ...counterValues(counts, maxAfter(areNewcomers, budget)),
+    ...counterValues(counts, budget),
   };
   const isUsual =
     unchanged.length + proofs.length === 0 && changes.every((change) => !change.guardedSealed);

@@ -8,10 +8,14 @@ import { isStorableName, mobileError, normalizeName } from '@inaam/contract/fiel
 import type { Fields } from '@inaam/contract/calls.ts';
 import { newOneTimeCode } from '../platform/one-time-code.ts';
 import { admitPack } from '../packs/admit-pack.call.ts';
-import { openRegistration, sealRegistration } from '../platform/personal-data.ts';
+import {
+  openRegistration,
+  sealRegistration,
+  type RegisteredPack,
+} from '../platform/personal-data.ts';
 import { sealContexts } from '../platform/seal.ts';
 import { phaseOf } from '../platform/period.rules.ts';
-import type { VisitorNetwork } from './send-counters.sql.ts';
+import type { Sender, VisitorNetwork } from './send-counters.sql.ts';
 
 type SignedCall = {
   userKey: string;
@@ -21,31 +25,24 @@ type SignedCall = {
   fields: { proof?: string | undefined };
 };
 
-type Asked = Pick<CodeRequest, 'call' | 'mobileIndex' | 'registration'> & { mobile: string };
+type Asked = Pick<CodeRequest, 'call' | 'mobileIndex' | 'registration' | 'pack'>;
 
 /** @throws Refusal */
 async function requestCode(
   { userKey, t, address, fields }: SignedCall,
   context: CallContext,
-  { mobile, ...request }: Asked,
+  request: Asked,
 ) {
   const { clocks, keys, storage } = context;
   const { call, mobileIndex } = request;
   const now = clocks.wall();
-  const { kind, network, around } = clientNetwork(address);
   const purpose = { userKey, mobileIndex, call };
   const verdict = await storage.requestCodes.one({
     ...request,
     userKey,
     t,
     now,
-    sender: {
-      addressKind: kind,
-      address: keys.addressCounter(network),
-      network: keys.addressCounter(around.network),
-      provider: keys.addressCounter(around.provider),
-      block: keys.blockCounter(mobile),
-    },
+    sender: senderOf(keys, address),
     proof: await keys.checkProof(fields.proof, purpose, now),
     code: newOneTimeCode(keys, userKey, mobileIndex, now),
   });
@@ -67,9 +64,9 @@ async function answerCodeRequest(
         ...(verdict.isElsewhere && { isElsewhere: true }),
       };
     case 'overBudget': {
-      const { difficulty, retryAfterSeconds } = verdict;
-      if (difficulty === undefined) throw refuse('tryAgain', retryAfterSeconds);
-      const challenge = await keys.newChallenge(purpose, difficulty, clocks.wall());
+      const { isProofAsked, retryAfterSeconds } = verdict;
+      if (!isProofAsked) throw refuse('tryAgain', retryAfterSeconds);
+      const challenge = await keys.newChallenge(purpose, clocks.wall());
       throw refuse('tryAgain', retryAfterSeconds, challenge);
     }
     case 'refuse':
@@ -109,7 +106,8 @@ export const register: Handler<'register'> = async (call, context) => {
   const pack = await admitPack({ userKey, address, mobileIndex, typed: fields.pack }, context);
   const typed = { ...fields, name: normalizeName(fields.name), pack };
   const registration = sealRegistration(keys, typed, userKey, mobileIndex);
-  return requestCode(call, context, { call: 'register', mobile, mobileIndex, registration });
+  const asked = { mobileIndex, registration, pack: packSenderOf(pack, mobileIndex) };
+  return requestCode(call, context, { call: 'register', ...asked });
 };
 
 function assertValid(fields: Fields<'register'>, { campaign }: CallContext): void {
@@ -126,8 +124,10 @@ function assertValid(fields: Fields<'register'>, { campaign }: CallContext): voi
 export const resendOtp: Handler<'resendOtp'> = async (call, context) => {
   const { userKey, fields } = call;
   assertOpen(context);
-  const pending = await pendingMobile({ userKey, mobile: fields.mobile }, context);
-  return requestCode(call, context, { call: 'resend', ...pending, registration: undefined });
+  const { mobileIndex } = await pendingMobile({ userKey, mobile: fields.mobile }, context);
+  const pack = await registeredPack({ userKey, mobileIndex }, context);
+  const asked = { mobileIndex, registration: undefined, pack: packSenderOf(pack, mobileIndex) };
+  return requestCode(call, context, { call: 'resend', ...asked });
 };
 
 // `users/proveNumber/` sends a code to a person without a session who only wants to be erased
@@ -142,7 +142,7 @@ export const proveNumber: Handler<'proveNumber'> = async (call, context) => {
   const mobileIndex = keys.mobileIndex(mobile);
   const mobileSealed = keys.seal(mobile, sealContexts.challengeMobile(userKey, mobileIndex));
   const registration = { mobileSealed, registrationSealed: undefined };
-  return requestCode(call, context, { call: 'prove', mobile, mobileIndex, registration });
+  return requestCode(call, context, { call: 'prove', mobileIndex, registration });
 };
 
 // A campaign that closes with its deck admits nobody it cannot pay (docs/decisions/0013). Shoppers
@@ -155,6 +155,35 @@ export async function isFullFor(
 ): Promise<boolean> {
   if (campaign.draw.whenDeckEnds.kind !== 'close') return false;
   return (await storage.readDeviceCapacity.one(userKey)) === 'full';
+}
+
+/** By whom codes are counted: an address of IPv4, thousands of phones or one; a /48 of IPv6. */
+export function senderOf(
+  { addressCounter }: CallContext['keys'],
+  address: string | undefined,
+): Sender {
+  const { kind, network, around } = clientNetwork(address);
+  return {
+    site: addressCounter(kind === 'ipv4' ? network : around.network),
+    network: addressCounter(around.provider),
+  };
+}
+
+const packSenderOf = (pack: RegisteredPack | undefined, mobileIndex: Buffer) =>
+  pack && {
+    pack: `codes:${pack.id}`,
+    number: `codes:${pack.id}:${mobileIndex.toString('hex')}`,
+  };
+
+/** The pack that the device has registered for this number. */
+async function registeredPack(
+  { userKey, mobileIndex }: { userKey: string; mobileIndex: Buffer },
+  { campaign, keys, storage }: CallContext,
+): Promise<RegisteredPack | undefined> {
+  if (campaign.packs?.kind !== 'unique') return undefined;
+  const newest = await storage.readRegistrations.one(userKey);
+  if (newest === 'none' || !newest.mobileIndex.equals(mobileIndex)) return undefined;
+  return openRegistration(keys, newest, userKey).pack;
 }
 
 /**

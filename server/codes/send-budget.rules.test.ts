@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import {
   checkSendBudget,
   codesPaid,
-  difficulties,
+  maxOf,
   sendBudget as budget,
   unlimitedBudget,
-  type Scope,
+  type BudgetRequest,
   type SendCounts,
   countsIn,
   fullMsOf,
@@ -18,210 +18,160 @@ import {
 } from './send-budget.rules.ts';
 
 const none: Counts = { minute: 0, hour: 0, day: 0 };
+const unseen = { sent: none, verified: none };
 const calm: SendCounts = {
   number: 0,
-  address: none,
-  network: none,
-  provider: none,
-  block: none,
+  site: unseen,
+  network: unseen,
   campaign: none,
-  unpriced: none,
-  verified: none,
+  unearned: none,
+  prove: none,
+  withoutPack: none,
+  pack: undefined,
 };
-type Asked = Partial<Record<keyof SendCounts, Partial<Counts>>> | { number: number };
-const countsOf = (asked: Asked): SendCounts => ({
-  ...calm,
-  ...Object.fromEntries(
-    Object.entries(asked).map(([name, counts]) => [
-      name,
-      typeof counts === 'number' ? counts : { ...none, ...counts },
-    ]),
-  ),
-});
+const registering: BudgetRequest = { isProve: false, isProven: false, hasPacks: false };
+const every = (count: number): Counts => ({ minute: count, hour: count, day: count });
+const client = (sent: number, verified = 0) => ({ sent: every(sent), verified: every(verified) });
+/** From this many codes of a minute on, networks share. */
+const pressed = { ...none, minute: 500 };
 const paid = { minute: 10_000, hour: 80_000, day: 200_000 };
+const retryAfter = { minute: 60, hour: 600, day: 3600 };
+
+const check = (counts: Partial<SendCounts>, request: Partial<BudgetRequest> = {}) =>
+  checkSendBudget({ ...calm, ...counts }, { ...registering, ...request }, budget);
+const closed = (span: Span) => ({
+  kind: 'overBudget',
+  retryAfterSeconds: retryAfter[span],
+  isProofAsked: false,
+});
+const proofAsked = { kind: 'overBudget', retryAfterSeconds: 60, isProofAsked: true };
 
 test('the rupees pay for so many codes', () => {
   expect(Object.fromEntries(spans.map((span) => [span, codesPaid(budget, span)]))).toEqual(paid);
 });
 
-test.each<[string, Asked, number | undefined]>([
-  ['nothing', {}, undefined],
-  ['a code of the day for the number', { number: 1 }, 4],
-  ['two of them', { number: 2 }, 8],
-  ['eleven of them', { number: 11 }, 32],
-  ['a hundred of them', { number: 100 }, 64],
-  ['39.9 codes of an hour from an address', { address: { hour: 39.9 } }, undefined],
-  ['40 of them', { address: { hour: 40 } }, 1],
-  ['79.9 of them', { address: { hour: 79.9 } }, 1],
-  ['80 of them', { address: { hour: 80 } }, 2],
-  ['160 of them', { address: { hour: 160 } }, 4],
-  ['20,480 of them', { address: { hour: 20_480 } }, 512],
-  ['a million of them', { address: { hour: 1e6 } }, 512],
-  ['120 codes of a day from an address', { address: { day: 120 } }, 1],
-  ['240 of them', { address: { day: 240 } }, 2],
-  ['160 codes of an hour from a /24', { network: { hour: 160 } }, 1],
-  ['960 codes of a day from a /24', { network: { day: 960 } }, 2],
-  ['2,000 codes of an hour from a /16', { provider: { hour: 2000 } }, 1],
-  ['a million of them', { provider: { hour: 1e6 } }, 64],
-  ['4 codes of an hour to a block', { block: { hour: 4 } }, undefined],
-  ['5 of them', { block: { hour: 5 } }, 1],
-  ['20 codes of a day to a block', { block: { day: 20 } }, 2],
-  ['399 codes in a minute', { unpriced: { minute: 399 } }, undefined],
-  ['400 of them', { unpriced: { minute: 400 } }, 1],
-  ['6,400 of them', { unpriced: { minute: 6400 } }, 16],
-  ['8,000 codes in an hour', { unpriced: { hour: 8000 }, verified: { hour: 8000 } }, 1],
-  ['40,000 codes in a day', { unpriced: { day: 40_000 } }, 2],
-  ['6,400 codes in a minute of senders that pay', { campaign: { minute: 6400 } }, undefined],
-  ['the same, for one that pays', { campaign: { minute: 6400 }, network: { hour: 160 } }, 16],
-  ['2,000 codes of such, none verified', { campaign: { hour: 2000 } }, undefined],
-  ['the same, for one that pays too', { campaign: { hour: 2000 }, address: { hour: 40 } }, 64],
-  ['199 codes, none verified', { unpriced: { hour: 199 } }, undefined],
-  [
-    '200 codes, half of them verified',
-    { unpriced: { hour: 200 }, verified: { hour: 100 } },
-    undefined,
-  ],
-  ['200 codes, fewer verified', { unpriced: { hour: 200 }, verified: { hour: 99 } }, 4],
-  ['500 codes, a quarter verified', { unpriced: { hour: 500 }, verified: { hour: 125 } }, 4],
-  ['500 codes, fewer verified', { unpriced: { hour: 500 }, verified: { hour: 124 } }, 16],
-  ['2,000 codes, fewer verified', { unpriced: { hour: 2000 }, verified: { hour: 499 } }, 64],
-  [
-    '300 codes of the last minute, not judged yet',
-    { unpriced: { hour: 300, minute: 300 } },
-    undefined,
-  ],
-  ['the highest of several', { address: { hour: 40 }, block: { hour: 80 } }, 16],
-])('after %s, the next one needs a proof: %o, %s', (_, asked, difficulty) => {
-  expect(checkSendBudget(countsOf(asked), 'ipv4', 0, budget)).toMatchObject(
-    difficulty === undefined
-      ? { kind: 'withinBudget', pressure: 'none' }
-      : { kind: 'overBudget', difficulty, retryAfterSeconds: 60 },
-  );
+test.each(spans)('the rupees of a %s are never exceeded, whoever asks', (span) => {
+  const pack = { sent: none, toNumber: none };
+  const known = { site: client(9, 9), network: client(9, 9), pack };
+  const after = (count: number) =>
+    check({ ...known, campaign: { ...none, [span]: count } }, { isProven: true });
+  expect(after(paid[span] - 1)).toMatchObject({ kind: 'withinBudget' });
+  expect(after(paid[span])).toEqual(closed(span));
+  expect(maxOf('campaign', budget)?.[span]).toBe(paid[span]);
 });
 
 test.each([
-  [7, undefined],
-  [8, 1],
-  [16, 2],
-])('after %d codes of an hour from an IPv6 network of /64: %s', (hour, difficulty) => {
-  const budgetVerdict = checkSendBudget(countsOf({ address: { hour } }), 'ipv6', 0, budget);
-  expect('difficulty' in budgetVerdict ? budgetVerdict.difficulty : undefined).toBe(difficulty);
-});
-
-const scopes: [keyof SendCounts, Scope, Counts][] = [
-  ['address', 'ipv4', { minute: 200, hour: 1600, day: 4000 }],
-  ['address', 'ipv6', { minute: 20, hour: 160, day: 400 }],
-  ['network', 'network', { minute: 400, hour: 3200, day: 8000 }],
-  ['provider', 'provider', { minute: 4000, hour: 32_000, day: 80_000 }],
-  ['block', 'block', { minute: 200, hour: 1600, day: 4000 }],
-];
-const retryAfter = { minute: 60, hour: 600, day: 3600 };
-
-test.each(scopes.flatMap((scope) => spans.map((span) => [...scope, span] as const)))(
-  'under pressure the %s (%s) has its share of each ceiling, whatever is proven: %o, of a %s',
-  (name, scope, shares, span) => {
-    const kind = scope === 'ipv6' ? 'ipv6' : 'ipv4';
-    const after = (count: number, ofAll: number) =>
-      checkSendBudget(
-        countsOf({ [name]: { [span]: count }, campaign: { [span]: ofAll * paid[span] } }),
-        kind,
-        512,
-        budget,
-      );
-    const refused = {
-      kind: 'overBudget',
-      difficulty: undefined,
-      retryAfterSeconds: retryAfter[span],
-    };
-    expect(after(shares[span] - 1, 0.05)).toMatchObject({ kind: 'withinBudget' });
-    expect(after(shares[span], 0.05)).toEqual(refused);
-    // Before, thousands of people behind one address only pay more.
-    expect(after(shares[span], 0.0499)).toMatchObject({ kind: 'withinBudget' });
-  },
-);
-
-test.each(spans)('the last fifth of a %s is kept for newcomers', (span) => {
-  const after = (count: number, others: Asked = {}) =>
-    checkSendBudget(countsOf({ campaign: { [span]: count }, ...others }), 'ipv4', 512, budget);
-  const refused = {
-    kind: 'overBudget',
-    difficulty: undefined,
-    retryAfterSeconds: retryAfter[span],
-  };
-  const kept = 0.8 * paid[span];
-  for (const known of [{ number: 1 }, { address: { day: 0.01 } }]) {
-    expect(after(kept - 1, known)).toMatchObject({ kind: 'withinBudget', isNewcomer: false });
-    expect(after(kept, known)).toEqual(refused);
+  ['erasure alone has a twentieth', 'prove', { isProve: true }, 0.05],
+  ['requests without a pack have half', 'withoutPack', { hasPacks: true }, 0.5],
+] as const)('%s of each ceiling', (_, counter, request, share) => {
+  for (const span of spans) {
+    const after = (count: number, other: Partial<BudgetRequest>) =>
+      check({ [counter]: { ...none, [span]: count } }, other);
+    expect(after(share * paid[span] - 1, request)).toMatchObject({ kind: 'withinBudget' });
+    expect(after(share * paid[span], request)).toEqual(closed(span));
+    expect(after(share * paid[span], {})).toMatchObject({ kind: 'withinBudget' });
+    expect(maxOf(counter, budget)?.[span]).toBe(share * paid[span]);
   }
-  expect(after(kept)).toMatchObject({ kind: 'withinBudget', isNewcomer: true });
-  expect(after(paid[span] - 1)).toMatchObject({ kind: 'withinBudget', isNewcomer: true });
-  expect(after(paid[span])).toEqual(refused);
 });
 
-test.each([
-  [1, 0, false],
-  [1, 1, true],
-  [4, 1, true],
-  [16, 2, false],
-  [16, 4, true],
-  [64, 8, false],
-  [64, 16, true],
-] as const)(
-  'where %d is asked for, a proof of %d is enough: %s (the price may have risen since)',
-  (asked, proven, isEnough) => {
-    const counts = countsOf({ block: { hour: 5 * asked } });
-    expect(checkSendBudget(counts, 'ipv4', proven, budget).kind === 'withinBudget').toBe(isEnough);
-  },
-);
-
-test.each<[string, Asked, string]>([
-  [
-    '39 codes to its address and 4 to its block',
-    { address: { hour: 39 }, block: { hour: 4 } },
-    'none',
-  ],
-  ['40 codes to its address', { address: { hour: 40 } }, 'sender'],
-  ['160 codes to its network', { network: { hour: 160 } }, 'sender'],
-  ['5 codes to its block', { block: { hour: 5 } }, 'sender'],
-  ['one code to its number', { number: 1 }, 'none'],
-  ['2,000 codes to its provider', { provider: { hour: 2000 } }, 'campaign'],
-  ['400 codes in a minute', { unpriced: { minute: 400 } }, 'campaign'],
-  ['200 codes, none verified', { unpriced: { hour: 200 } }, 'campaign'],
-  ['both', { unpriced: { minute: 400 }, address: { hour: 40 } }, 'sender'],
-])('a code that is proven after %s is under this pressure: %3$s', (_, asked, pressure) => {
-  const budgetVerdict = checkSendBudget(countsOf(asked), 'ipv4', 16, budget);
-  expect(budgetVerdict).toMatchObject({ kind: 'withinBudget', pressure });
+test.each<[string, Partial<SendCounts>, Partial<BudgetRequest>, boolean]>([
+  ['39 codes of a site that nobody verified', { site: client(39) }, {}, false],
+  ['40 of them', { site: client(40) }, {}, true],
+  ['60 of them and 20 verified ones', { site: client(80, 20) }, {}, false],
+  ['ten thousand of which a third is verified', { site: client(10_000, 3400) }, {}, false],
+  ['ten thousand of which fewer are', { site: client(10_000, 3300) }, {}, true],
+  ['500 codes of others in a minute', { campaign: pressed }, {}, true],
+  ['499 of them', { campaign: { ...pressed, minute: 499 } }, {}, false],
+  ['500, at a site that verified one', { campaign: pressed, site: client(1, 1) }, {}, false],
+  ['the same', { campaign: pressed, site: client(1, 1) }, { isProve: true }, true],
+  ['a code to the number today', { number: 1 }, {}, true],
+])('after %s, the next request %o needs a proof of work: %s', (_, counts, request, isAsked) => {
+  expect(check(counts, request)).toMatchObject(isAsked ? proofAsked : { kind: 'withinBudget' });
+  expect(check(counts, { ...request, isProven: true })).toMatchObject({ kind: 'withinBudget' });
 });
 
-test('without pressure nobody is refused with the hardest proof', () => {
-  const counts = fc.record({ minute: fc.nat(), hour: fc.nat(), day: fc.nat() });
-  const sender = fc.record({ address: counts, network: counts, provider: counts, block: counts });
-  fc.assert(
-    fc.property(sender, fc.nat(12), fc.constantFrom('ipv4', 'ipv6'), (own, number, kind) => {
-      expect(checkSendBudget({ ...calm, ...own, number }, kind, 512, budget).kind).toBe(
-        'withinBudget',
-      );
-    }),
-  );
-});
-
-test('a price is a difficulty that exists, and doubles with the count', () => {
-  const priceAfter = (hour: number) => {
-    const budgetVerdict = checkSendBudget(countsOf({ address: { hour } }), 'ipv4', 0, budget);
-    return budgetVerdict.kind === 'overBudget' ? budgetVerdict.difficulty : undefined;
+test.each(spans)('under pressure networks share what is left of a %s', (span) => {
+  const all = paid[span];
+  const after = (network: number, { site = 0, unearned = 0, verified = 0, ofAll = 0.05 } = {}) => {
+    const of = (sent: number, seen = 0) => ({
+      sent: { ...none, [span]: sent },
+      verified: { ...none, [span]: seen },
+    });
+    return check(
+      {
+        campaign: { ...none, [span]: ofAll * all },
+        unearned: { ...none, [span]: unearned },
+        network: of(network, verified),
+        site: of(site),
+      },
+      { isProven: true },
+    );
   };
-  expect(difficulties.map((times) => priceAfter(40 * times))).toEqual([...difficulties]);
+  const sent = { kind: 'withinBudget' };
+  // A quarter is for what is not earned, and of what is left of it a network may take a quarter.
+  expect(after(all / 16 - 1)).toMatchObject(sent);
+  expect(after(all / 16)).toEqual(closed(span));
+  expect(after(all / 16, { ofAll: 0.0499 })).toMatchObject(sent);
+  // Four networks that take all they can leave half of it, so that a fifth can take an eighth.
+  expect(after(all / 32 - 1, { unearned: all / 8 })).toMatchObject(sent);
+  expect(after(all / 32, { unearned: all / 8 })).toEqual(closed(span));
+  // A site of a network that has taken nothing else may take a quarter of that.
+  expect(after(0, { site: all / 64 - 1 })).toMatchObject(sent);
+  expect(after(0, { site: all / 64 })).toEqual(closed(span));
+  // Whoever comes first from anywhere gets a code as long as anything is left.
+  expect(after(0, { unearned: all / 4 - 1 })).toMatchObject(sent);
+  expect(after(0, { unearned: all / 4 })).toEqual(closed(span));
+  // What a network has earned is nobody else's.
+  expect(after(2 * all, { verified: all, unearned: all / 4 })).toMatchObject(sent);
 });
 
-test.each(['ipv4', 'ipv6'] as const)('a demonstration never asks for a proof over %s', (kind) => {
-  const many = { minute: 1e6, hour: 1e6, day: 1e6 };
-  const all = Object.fromEntries(Object.keys(calm).map((name) => [name, many]));
-  expect(checkSendBudget({ ...calm, ...all, number: 1e6 }, kind, 0, unlimitedBudget)).toMatchObject(
-    {
-      kind: 'withinBudget',
-      pressure: 'none',
-    },
-  );
+test('an unused pack is worth more than any address: five SMS a day, one number at a time', () => {
+  const worst = {
+    campaign: every(9000),
+    unearned: every(9000),
+    withoutPack: every(9000),
+    site: client(9000),
+    network: client(9000),
+  };
+  const after = (sent: Partial<Counts>, toNumber = sent) =>
+    check({ ...worst, pack: { sent: { ...none, ...sent }, toNumber: { ...none, ...toNumber } } });
+  expect(check(worst, { isProven: true })).toEqual(closed('hour'));
+  expect(after({})).toEqual({ kind: 'withinBudget', priority: 0, isEarned: true });
+  expect(after({ day: 4 })).toMatchObject({ kind: 'withinBudget' });
+  expect(after({ day: 5 })).toEqual(closed('day'));
+  expect(after({ minute: 1 })).toMatchObject({ kind: 'withinBudget' });
+  expect(after({ minute: 1 }, { minute: 0 })).toEqual(closed('minute'));
+});
+
+test.each<[string, Partial<SendCounts>, number]>([
+  ['a calm site', { site: client(39) }, 0],
+  ['a site that has earned it', { campaign: pressed, site: client(50, 40) }, 0],
+  ['a new site under pressure', { campaign: pressed }, 1],
+  ['a site that has taken much', { site: client(40) }, 2],
+])('a code for %s, %o, has priority %d', (_, counts, priority) => {
+  expect(check(counts, { isProven: true })).toMatchObject({ kind: 'withinBudget', priority });
+});
+
+test('a network has earned as many as it has verified, twice', () => {
+  const isEarnedAfter = (sent: number, verified: number) =>
+    check({ network: client(sent, verified) });
+  expect(isEarnedAfter(0, 0)).toMatchObject({ isEarned: false });
+  expect(isEarnedAfter(2, 1)).toMatchObject({ isEarned: true });
+  expect(isEarnedAfter(3, 1)).toMatchObject({ isEarned: false });
+});
+
+test('a demonstration never asks for a proof', () => {
+  const counts = {
+    ...calm,
+    number: 99,
+    campaign: every(1e6),
+    site: client(1e6),
+    network: client(1e6),
+  };
+  expect(checkSendBudget(counts, registering, unlimitedBudget)).toMatchObject({
+    kind: 'withinBudget',
+    priority: 0,
+  });
 });
 
 const start = spanMs.day * 20_000;

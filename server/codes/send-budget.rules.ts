@@ -1,181 +1,147 @@
-// Limits what codes cost: when a request needs a proof of work, and what share of the budget one
-// sender may spend (docs/decisions/0019). Thousands of people may share one address, so a sender
-// only has a price until the campaign is under pressure.
-/** In multiples of the easiest difficulty. */
-export const difficulties = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512] as const;
-export type Difficulty = (typeof difficulties)[number];
-
-export type AddressKind = 'ipv4' | 'ipv6';
-
-/**
- * Whose codes are counted. `address`: an IPv4 address or an IPv6 /64. `network`: /24 or /48.
- * `provider`: /16 or /32, as a substitute for the autonomous system, which is not known here.
- * `block`: a thousand numbers.
- */
-export type Scope = 'number' | AddressKind | 'network' | 'provider' | 'block' | 'campaign';
-
-type ScopeLimits = {
-  /** No proof is needed up to here; beyond it the price doubles whenever the count does. */
-  free: Partial<Counts>;
-  hardest: Difficulty;
-  /** Share of each ceiling under pressure. The rest of the campaign's is reserved for newcomers. */
-  share: number;
-};
-
+// Limits what codes cost (docs/decisions/README.md#0019-abuse-budget). The rupees of a minute, an
+// hour and a day are never exceeded. What people have not verified is shared fairly by networks:
+// addresses cost nothing, but only people who have a phone in the hand verify codes.
 export type SendBudget = {
   smsPaise: number;
   /** Never exceeded, by any number of processes. */
   rupees: Counts;
-  /** Share of a ceiling from which the scopes' shares apply. */
+  /** Share of a ceiling from which networks share what is left. */
   pressureFrom: number;
-  /** The campaign's `free` is a share of the ceilings. */
-  scopes: Partial<Record<Scope, ScopeLimits>>;
-  /**
-   * Applies if less than `share` of an hour's codes were verified, without the last minute and from
-   * `from` codes on.
-   */
-  conversionPrices: readonly { from: number; share: number; difficulty: Difficulty }[];
+  shares: {
+    /** For networks beyond what they have earned by verified codes. */
+    unearned: number;
+    /** For people without a session who only want to be erased. */
+    prove: number;
+    /** For requests without an unused pack, where each pack has a code. */
+    withoutPack: number;
+  };
+  /** Codes of a day that a network may leave unverified before each costs a proof of work. */
+  freeCodes: number;
+  /** Codes of a day to a number before another registration costs a proof. */
+  numberCodes: number;
+  /** SMS of a day for one pack, and to how many numbers at a time. */
+  packCodes: number;
+  packNumbers: number;
 };
 
 export const sendBudget: SendBudget = {
   smsPaise: 25,
   rupees: { minute: 2500, hour: 20_000, day: 50_000 },
   pressureFrom: 0.05,
-  // A cheap phone needs 10 s on average for 64, and twice that at worst.
-  scopes: {
-    number: { free: { day: 0.25 }, hardest: 64, share: 1 },
-    ipv4: { free: { hour: 40, day: 120 }, hardest: 512, share: 0.02 },
-    ipv6: { free: { hour: 8, day: 16 }, hardest: 512, share: 0.002 },
-    network: { free: { hour: 160, day: 480 }, hardest: 512, share: 0.04 },
-    // One carrier serves 40 % of India's phones.
-    provider: { free: { hour: 2000, day: 8000 }, hardest: 64, share: 0.4 },
-    block: { free: { hour: 5, day: 10 }, hardest: 64, share: 0.02 },
-    campaign: { free: { minute: 0.04, hour: 0.1, day: 0.1 }, hardest: 64, share: 0.8 },
-  },
-  conversionPrices: [
-    { from: 200, share: 0.5, difficulty: 4 },
-    { from: 500, share: 0.25, difficulty: 16 },
-    { from: 2000, share: 0.25, difficulty: 64 },
-  ],
+  shares: { unearned: 0.25, prove: 0.05, withoutPack: 0.5 },
+  freeCodes: 40,
+  numberCodes: 1,
+  packCodes: 5,
+  packNumbers: 1,
 };
 
 /** For demonstrations and simulations, where all shoppers share one address. */
 export const unlimitedBudget: SendBudget = {
   ...sendBudget,
   rupees: { minute: 1e8, hour: 1e8, day: 1e8 },
-  scopes: {},
-  conversionPrices: [],
+  pressureFrom: 1,
+  freeCodes: 1e8,
+  numberCodes: 1e8,
+  packCodes: 1e8,
+  packNumbers: 1e8,
 };
+
+/** A verified code earns its network so many that nobody verifies. */
+const earnedPerVerified = 2;
+/** Share of what is left that one network may take, and one site of what is left to its network. */
+const fairShare = 1 / 4;
 
 export const proofLifetimeMs = 300_000;
 /** For a client that cannot compute a proof: by then the pressure may be over. */
 const withoutProofSeconds = 60;
 
-/** What raised the price of a code: its sender, or only what thousands share. */
-export type Pressure = 'sender' | 'campaign' | 'none';
+/** Codes with a lower one are sent first. */
+export type Priority = 0 | 1 | 2;
 
 export type BudgetVerdict =
-  | { kind: 'withinBudget'; pressure: Pressure; isNewcomer: boolean }
-  /** `difficulty`: a proof of this difficulty gets the code; undefined: not even that. */
-  | { kind: 'overBudget'; retryAfterSeconds: number; difficulty: Difficulty | undefined };
+  | { kind: 'withinBudget'; priority: Priority; isEarned: boolean }
+  /** `isProofAsked`: a proof of work gets the code; otherwise nothing does. */
+  | { kind: 'overBudget'; retryAfterSeconds: number; isProofAsked: boolean };
 
-export type SendCounts = Record<
-  'address' | 'network' | 'provider' | 'block' | 'campaign',
-  Counts
-> & {
-  /** To this number in the last day. */
+export type NetworkCounts = { sent: Counts; verified: Counts };
+
+export type SendCounts = Record<CampaignCounter, Counts> & {
+  /** Codes of the last day to this number; 0 for a resend, which cannot be a copy. */
   number: number;
-  unpriced: Counts;
-  verified: Counts;
+  /** An IPv4 address or an IPv6 /48: a site, or thousands behind one address of a carrier. */
+  site: NetworkCounts;
+  /** The /16 or /32 around it, as a substitute for the autonomous system, which is not known. */
+  network: NetworkCounts;
+  /** Undefined unless the request names an unused pack: its codes, also those of this number. */
+  pack: { sent: Counts; toNumber: Counts } | undefined;
 };
 
-/** @param proven difficulty of the request's proof; 0 without one */
+export type BudgetRequest = {
+  isProve: boolean;
+  isProven: boolean;
+  /** Each pack has a code. */
+  hasPacks: boolean;
+};
+
 export function checkSendBudget(
   counts: SendCounts,
-  addressKind: AddressKind,
-  proven: Difficulty | 0,
+  { isProve, isProven, hasPacks }: BudgetRequest,
   budget: SendBudget,
 ): BudgetVerdict {
-  const isNewcomer = counts.number === 0 && counts.address.day === 0;
-  const closed = closedSpan(counts, addressKind, isNewcomer, budget);
-  if (closed !== undefined) {
-    const retryAfterSeconds = { minute: 60, hour: 600, day: 3600 }[closed];
-    return { kind: 'overBudget', retryAfterSeconds, difficulty: undefined };
+  const { campaign, site, network, pack } = counts;
+  const { shares, freeCodes } = budget;
+  const over = (retryAfterSeconds: number, isProofAsked = false): BudgetVerdict => ({
+    kind: 'overBudget',
+    retryAfterSeconds,
+    isProofAsked,
+  });
+  const isPressed = (span: Span) => campaign[span] >= budget.pressureFrom * codesPaid(budget, span);
+  const closed = spans.findLast((span) => {
+    const paid = codesPaid(budget, span);
+    if (campaign[span] >= paid) return true;
+    if (isProve && counts.prove[span] >= shares.prove * paid) return true;
+    if (pack) return false;
+    if (hasPacks && counts.withoutPack[span] >= shares.withoutPack * paid) return true;
+    if (!isPressed(span)) return false;
+    // Each network may take a share of what is left, so a few never take all of it; no matter how
+    // many there are, something is left for the next.
+    const left = shares.unearned * paid - counts.unearned[span];
+    const ofNetwork = fairShare * left - debtOf(network, span);
+    return ofNetwork <= 0 || fairShare * ofNetwork <= debtOf(site, span);
+  });
+  if (closed !== undefined) return over({ minute: 60, hour: 600, day: 3600 }[closed]);
+  if (pack) {
+    if (pack.sent.day >= budget.packCodes) return over(3600);
+    const toOthers = pack.sent.minute - pack.toNumber.minute;
+    if (toOthers >= budget.packNumbers) return over(60);
+    return { kind: 'withinBudget', priority: 0, isEarned: true };
   }
-  const priceIn = (scope: Scope, of: Counts) => priceOf(scope, of, budget);
-  const ofSender = Math.max(
-    priceIn(addressKind, counts.address),
-    priceIn('network', counts.network),
-    priceIn('block', counts.block),
-  );
-  // A sender who pays a price does not raise the price of others.
-  const shared = ofSender > 0 ? counts.campaign : counts.unpriced;
-  const ofCampaign = Math.max(
-    priceIn('provider', counts.provider),
-    priceIn('campaign', shared),
-    conversionPrice(shared, counts.verified, budget),
-  );
-  const ofNumber = priceIn('number', { minute: 0, hour: 0, day: counts.number });
-  const difficulty = difficulties.findLast(
-    (one) => one <= Math.max(ofSender, ofCampaign, ofNumber),
-  );
-  // Accept a proof for a quarter of the price: it may have doubled twice during the computation.
-  if (difficulty !== undefined && proven * 4 < difficulty) {
-    return { kind: 'overBudget', retryAfterSeconds: withoutProofSeconds, difficulty };
-  }
-  const pressure = ofSender > 0 ? 'sender' : ofCampaign > 0 ? 'campaign' : 'none';
-  return { kind: 'withinBudget', pressure, isNewcomer };
+  const isUnderPressure = spans.some(isPressed);
+  const debt = debtOf(site, 'day');
+  const isFree = isUnderPressure ? debt < 0 && !isProve : debt < freeCodes;
+  if ((!isFree || counts.number >= budget.numberCodes) && !isProven)
+    return over(withoutProofSeconds, true);
+  const isEarned = debtOf(network, 'day') < 0;
+  return { kind: 'withinBudget', priority: isFree ? 0 : debt < freeCodes ? 1 : 2, isEarned };
 }
 
-/** @returns the longest span whose budget, or whose share of it under pressure, is used up */
-function closedSpan(
-  counts: SendCounts,
-  addressKind: AddressKind,
-  isNewcomer: boolean,
-  budget: SendBudget,
-): Span | undefined {
-  const { address, network, provider, block, campaign } = counts;
-  return spans.findLast((span) => {
-    const paid = codesPaid(budget, span);
-    const isShared = (scope: Scope, of: Counts) => of[span] >= codesShared(budget, scope, span);
-    if (campaign[span] >= paid) return true;
-    if (campaign[span] < budget.pressureFrom * paid) return false;
-    return (
-      isShared(addressKind, address) ||
-      isShared('network', network) ||
-      isShared('provider', provider) ||
-      isShared('block', block) ||
-      (!isNewcomer && isShared('campaign', campaign))
-    );
-  });
+/** Codes that nobody has verified, beyond those that the verified ones have earned. */
+function debtOf({ sent, verified }: NetworkCounts, span: Span): number {
+  const unverified = Math.max(sent[span] - verified[span], 0);
+  return unverified - earnedPerVerified * verified[span];
 }
 
 export function codesPaid({ rupees, smsPaise }: SendBudget, span: Span) {
   return Math.floor((rupees[span] * 100) / smsPaise);
 }
 
-/** How many of these codes one scope may get under pressure. */
-export function codesShared(budget: SendBudget, scope: Scope, span: Span): number {
-  return Math.ceil(codesPaid(budget, span) * (budget.scopes[scope]?.share ?? 1));
-}
-
-/** Doubles with the count; 0: no proof. */
-function priceOf(scope: Scope, counts: Counts, budget: SendBudget): number {
-  const limits = budget.scopes[scope];
-  if (!limits) return 0;
-  const times = spans.map((span) => {
-    const free = limits.free[span] ?? Number.POSITIVE_INFINITY;
-    return counts[span] / (scope === 'campaign' ? free * codesPaid(budget, span) : free);
-  });
-  return Math.min(limits.hardest, Math.floor(Math.max(...times)));
-}
-
-function conversionPrice(sent: Counts, verified: Counts, budget: SendBudget): number {
-  const settled = Math.max(sent.hour - sent.minute, 0);
-  const due = budget.conversionPrices.filter(
-    ({ from, share }) => settled >= from && verified.hour < settled * share,
-  );
-  return Math.max(0, ...due.map(({ difficulty }) => difficulty));
+/** How far the processes together may raise a counter; undefined: as far as the rule lets each. */
+export function maxOf(counter: string, budget: SendBudget): Counts | undefined {
+  const isShare = counter === 'prove' || counter === 'withoutPack';
+  if (!isShare && counter !== 'campaign') return undefined;
+  const share = isShare ? budget.shares[counter] : 1;
+  const maxIn = (span: Span) => Math.ceil(share * codesPaid(budget, span));
+  return { minute: maxIn('minute'), hour: maxIn('hour'), day: maxIn('day') };
 }
 
 // Codes and visitors are counted in the current fixed window and the one before, of which only the
@@ -191,11 +157,9 @@ export type Counts = Record<Span, number>;
 /** `at`: the newest event, ms. */
 export type Counter = { at: number } & Record<Span, { count: number; before: number }>;
 
-/** Counters of the whole campaign. `unpriced` counts codes whose sender needed no proof. */
-export const campaignCounters = ['campaign', 'unpriced', 'verified'] as const;
-
-/** Names of the counters of a code request, besides those of the campaign. */
-export type OwnCounters = { address: string; network: string; provider: string; block: string };
+/** Counters of the whole campaign: of all codes, and of those that a share limits. */
+export const campaignCounters = ['campaign', 'unearned', 'prove', 'withoutPack'] as const;
+export type CampaignCounter = (typeof campaignCounters)[number];
 
 /** Setting the clock back frees no budget. */
 export function countsIn(counter: Counter | undefined, now: number): Counts {

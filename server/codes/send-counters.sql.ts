@@ -1,13 +1,10 @@
 import {
-  codesPaid,
-  codesShared,
-  type Pressure,
+  maxOf,
   type SendBudget,
   type SendCounts,
   campaignCounters,
   countsIn,
   type SendTally,
-  type OwnCounters,
   spanMs,
   spans,
   type Counter,
@@ -30,7 +27,19 @@ export const sendStateOf = (own?: SendState, ofCampaign?: SendState): SendState 
   counters: [...(own?.counters ?? []), ...(ofCampaign?.counters ?? [])],
 });
 
-type Request = { sender: OwnCounters; proof: { id: Buffer } | undefined };
+/** Names of the counters of a client, as `keys.addressCounter` makes them. */
+export type Sender = Record<'site' | 'network', string>;
+
+/** Names of the counters of the pack in whose name a code is requested. */
+export type PackSender = Record<'pack' | 'number', string>;
+
+type Request = {
+  call: 'register' | 'resend' | 'prove';
+  sender: Sender;
+  pack?: PackSender | undefined;
+  proof: { id: Buffer } | undefined;
+  now: number;
+};
 
 /**
  * Further columns for each device, read after its rows are locked. The campaign's counters are read
@@ -44,43 +53,56 @@ export function readSendState(requests: readonly Request[]) {
       ($6::bytea[])[array_position($2::text[], facts.user_key)]) as send_state, (
       select inaam.read_send_counters($1, $5::text[], null)) as campaign_send_state`,
     values: [
-      requests.map(({ sender }) => ownCountersOf(sender).join(' ')),
+      requests.map(({ sender, pack }) =>
+        [...Object.values(sender), ...verifiedCounters(sender), ...packCounters(pack)].join(' '),
+      ),
       campaignCounters,
       requests.map(({ proof }) => proof?.id),
     ],
   };
 }
 
-const ownCountersOf = ({ address, network, provider, block }: OwnCounters) => [
-  address,
-  network,
-  provider,
-  block,
-];
+const verifiedCounter = (name: string) => `verified:${name}`;
+
+/** @returns the counters that a verified code increments */
+export const verifiedCounters = ({ site, network }: Sender) => [site, network].map(verifiedCounter);
+
+const packCounters = (pack: PackSender | undefined) => (pack ? [pack.pack, pack.number] : []);
 
 /** @returns the counters that a sent code increments */
-export const countersOf = (sender: OwnCounters, pressure: Pressure) => [
-  ...ownCountersOf(sender),
+export const countersOf = (
+  { call, sender, pack }: Request,
+  { isEarned, hasPacks }: { isEarned: boolean; hasPacks: boolean },
+) => [
+  sender.site,
+  sender.network,
   'campaign',
-  ...(pressure === 'sender' ? [] : ['unpriced']),
+  ...(isEarned ? [] : ['unearned']),
+  ...(call === 'prove' ? ['prove'] : []),
+  ...(hasPacks && !pack ? ['withoutPack'] : []),
+  ...packCounters(pack),
 ];
 
 export function countsOf(
   tally: SendTally,
-  { sender, now }: { sender: OwnCounters; now: number },
+  { call, sender, pack, now }: Request,
   facts: { mobileSends: readonly number[]; guardedSends: readonly number[] },
 ): SendCounts {
-  const since = now - spanMs.day;
+  const sends = call === 'resend' ? [] : [...facts.mobileSends, ...facts.guardedSends];
   const count = (name: string) => tally.countsOf(name, now);
+  const ofClient = (name: string) => ({
+    sent: count(name),
+    verified: count(verifiedCounter(name)),
+  });
   return {
-    number: [...facts.mobileSends, ...facts.guardedSends].filter((time) => time > since).length,
-    address: count(sender.address),
-    network: count(sender.network),
-    provider: count(sender.provider),
-    block: count(sender.block),
+    number: sends.filter((time) => time > now - spanMs.day).length,
+    site: ofClient(sender.site),
+    network: ofClient(sender.network),
     campaign: count('campaign'),
-    unpriced: count('unpriced'),
-    verified: count('verified'),
+    unearned: count('unearned'),
+    prove: count('prove'),
+    withoutPack: count('withoutPack'),
+    pack: pack && { sent: count(pack.pack), toNumber: count(pack.number) },
   };
 }
 
@@ -89,9 +111,9 @@ export type Count = { name: string; now: number };
 /**
  * The named values of `addToCounters`.
  * @param counts one per event; several may have the same name
- * @param max of the campaign's counter, if codes are sent
+ * @param budget if codes are sent
  */
-export function counterValues(counts: readonly Count[], max?: Counts) {
+export function counterValues(counts: readonly Count[], budget?: SendBudget) {
   const rows = [...Map.groupBy(counts, ({ name }) => name)].map(([name, events]) => {
     const newest = Math.max(...events.map(({ now }) => now));
     return {
@@ -99,7 +121,7 @@ export function counterValues(counts: readonly Count[], max?: Counts) {
       at: new Date(newest - (newest % spanMs.minute)),
       expiresAt: new Date(newest - (newest % spanMs.day) + 2 * spanMs.day),
       added: events.length,
-      max: name === 'campaign' ? max : undefined,
+      max: budget && maxOf(name, budget),
     };
   });
   return {
@@ -111,22 +133,6 @@ export function counterValues(counts: readonly Count[], max?: Counts) {
     counterHourMax: rows.map((row) => row.max?.hour),
     counterDayMax: rows.map((row) => row.max?.day),
   };
-}
-
-/**
- * How many codes each window of the campaign may contain after a batch.
- * @param areNewcomers one per code, in the order in which the codes were afforded
- */
-export function maxAfter(areNewcomers: readonly boolean[], budget: SendBudget): Counts {
-  const last = areNewcomers.lastIndexOf(false);
-  const maxOf = (span: Span) => {
-    const all = codesPaid(budget, span);
-    // Up to the last regular code, the part reserved for newcomers is not touched.
-    return last === -1
-      ? all
-      : Math.min(all, codesShared(budget, 'campaign', span) + areNewcomers.length - 1 - last);
-  };
-  return { minute: maxOf('minute'), hour: maxOf('hour'), day: maxOf('day') };
 }
 
 /** The columns of each span. Those of the day are the table's first ones. */

@@ -1,6 +1,6 @@
 // `users/verifyOTP/` (OTP-3 to OTP-6).
 import { isOtp } from '@inaam/contract/fields.ts';
-import { nothingPending, pendingMobile } from './request-code.call.ts';
+import { nothingPending, pendingMobile, senderOf } from './request-code.call.ts';
 import { clientNetwork } from '../http/client-address.ts';
 import { notOpen, refuse, guardedTryAgain } from '../http/refusal.ts';
 import type { Handler, CallContext } from '../http/context.ts';
@@ -46,6 +46,7 @@ export const verifyOtp: Handler<'verifyOtp'> = async (call, context) => {
     sealFor: (pseudonym) => sealPersonalData(keys, registration, pseudonym),
     token: { hash: keys.tokenHash(accessToken), expiresAt: now + accessTokenLifetimeMs },
     network: keys.reviewSource('network', clientNetwork(address).network),
+    sender: senderOf(keys, address),
     pack: pack && { ...pack, id: Buffer.from(pack.id, 'hex') },
   });
   if (verified.kind === 'raced') throw refuse('tryAgain', retryAfterRaceSeconds);

@@ -5,7 +5,6 @@ import type { BudgetRow } from '../draw/budgets.sql.ts';
 import { plannedRupees } from '../draw/commitment.rules.ts';
 import { readCounts } from './read-counts.ts';
 import { lateDays, sendableAge } from '../messages/delivery-limits.rules.ts';
-import { sendBudget } from '../codes/send-budget.rules.ts';
 import { forecastBudget, paceOf, percentileOf, sumOf } from './overview.rules.ts';
 import { verdictsOf, type AmountState } from './verdicts.rules.ts';
 import type { Connection } from '../database/database.ts';
@@ -209,28 +208,25 @@ function verdictsIn(
 ): Answer['verdicts'] {
   const { sent, failed } = sumOfHours(lastDay);
   const { codes, claims } = sumOfHours(lastDay.filter(({ start }) => start > now - 2 * hourMs));
-  return verdictsOf(
-    {
-      opening,
-      codesWaiting: waiting.codes,
-      oldestCodeSeconds: waiting.oldestCodeSeconds,
-      oldestVoucherSeconds,
-      lastDay: { sent, failed },
-      late: lateOf(debts),
-      unclear,
-      // Stock that lasts until the end is sufficient.
-      stock: stock.map((one) =>
-        one.runsOutOn !== null && one.runsOutOn > opening.lastDay
-          ? { ...one, daysLeft: null, runsOutOn: null }
-          : one,
-      ),
-      budget,
-      codes,
-      verified: claims,
-      packRefusals,
-    },
-    sendBudget.conversionPrices,
-  );
+  return verdictsOf({
+    opening,
+    codesWaiting: waiting.codes,
+    oldestCodeSeconds: waiting.oldestCodeSeconds,
+    oldestVoucherSeconds,
+    lastDay: { sent, failed },
+    late: lateOf(debts),
+    unclear,
+    // Stock that lasts until the end is sufficient.
+    stock: stock.map((one) =>
+      one.runsOutOn !== null && one.runsOutOn > opening.lastDay
+        ? { ...one, daysLeft: null, runsOutOn: null }
+        : one,
+    ),
+    budget,
+    codes,
+    verified: claims,
+    packRefusals,
+  });
 }
 
 function lateOf({ days, isAll }: Found['debts']) {

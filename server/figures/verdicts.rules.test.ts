@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { sendBudget } from '../codes/send-budget.rules.ts';
 import {
   verdictLimits,
   verdictsOf,
@@ -43,7 +42,7 @@ const tries = (used: number, unknown = 0, notOpen = 0): Partial<OverviewState> =
 });
 
 const levelsOf = (change: Partial<OverviewState>) =>
-  verdictsOf({ ...well, ...change }, sendBudget.conversionPrices).map(({ level }) => level);
+  verdictsOf({ ...well, ...change }).map(({ level }) => level);
 const stock = (change: Partial<AmountState>): Partial<OverviewState> => ({
   stock: well.stock.map((one) => ({ ...one, ...change })),
 });
@@ -55,21 +54,18 @@ const late = (oldestDays: number, vouchers = 29, isMore = false) => ({
 });
 
 test('what the console can mend leads to the page for it, and what it cannot names a program', () => {
-  const all = verdictsOf(
-    {
-      ...well,
-      ...opened({
-        isPaused: true,
-        draw: { state: 'down' },
-        workers: { heard: 0, silent: 0 },
-      }),
-      lastDay: { sent: 0, failed: 20 },
-      late: late(9),
-      stock: [{ amount: 5, free: 0, owed: 1, daysLeft: 0, runsOutOn: '2025-05-10' }],
-      budget: { forecast },
-    },
-    sendBudget.conversionPrices,
-  );
+  const all = verdictsOf({
+    ...well,
+    ...opened({
+      isPaused: true,
+      draw: { state: 'down' },
+      workers: { heard: 0, silent: 0 },
+    }),
+    lastDay: { sent: 0, failed: 20 },
+    late: late(9),
+    stock: [{ amount: 5, free: 0, owed: 1, daysLeft: 0, runsOutOn: '2025-05-10' }],
+    budget: { forecast },
+  });
   expect(all.map(({ text, page }) => [text.split(/[:;.]| \d/)[0], page])).toEqual([
     ['Nobody can take part, because the campaign is paused', 'campaign'],
     ['Nobody can take part, because the site does not reach the program draw', undefined],
@@ -87,7 +83,7 @@ test.each([
   ['notStarted', ['Nobody can take part, because the campaign begins on 6 May 2025.']],
   ['ended', ['Nobody can take part, because the campaign ended on 3 Aug 2025.']],
 ] as const)('when nothing is wrong and the campaign is %s, that is said', (phase, texts) => {
-  const all = verdictsOf({ ...well, ...opened({ phase }) }, sendBudget.conversionPrices);
+  const all = verdictsOf({ ...well, ...opened({ phase }) });
   expect(all.map(({ level, text }) => [level, text])).toEqual(
     ['All is well.', ...texts].map((text) => ['well', text]),
   );
@@ -160,7 +156,7 @@ test('the worst verdict comes first, and each says what to do', () => {
     ...opened({ isPaused: true }),
     oldestVoucherSeconds: 7200,
   };
-  const verdicts = verdictsOf(state, sendBudget.conversionPrices);
+  const verdicts = verdictsOf(state);
   expect(verdicts.map(({ level }) => level)).toEqual(['act', 'act', 'look']);
   expect(verdicts.map(({ text }) => text)).toEqual([
     'Nobody can take part, because the campaign is paused.',
@@ -190,13 +186,13 @@ test.each<[Partial<OverviewState>, string]>([
   [stock({ daysLeft: 0 }), 'The voucher codes of ₹5 run out within a day.'],
   [stock({ daysLeft: 1 }), 'The voucher codes of ₹5 last for 1 more day, until 9 Jun 2025.'],
 ])('the verdict on %j in words', (change, text) => {
-  const [verdict] = verdictsOf({ ...well, ...change }, sendBudget.conversionPrices);
+  const [verdict] = verdictsOf({ ...well, ...change });
   expect(verdict?.text).toBe(text);
 });
 
 test('a debt that is too old is said in days', () => {
   const textOf = (...given: Parameters<typeof late>) =>
-    verdictsOf({ ...well, late: late(...given) }, sendBudget.conversionPrices)[0];
+    verdictsOf({ ...well, late: late(...given) })[0];
   expect(textOf(12)).toMatchObject({
     kind: 'vouchersLate',
     count: 29,
@@ -211,7 +207,7 @@ test.each([
   [tries(30, 80), /^110 codes of packs .*of no batch/, /guess/],
   [tries(10, 10, 90), /^110 codes of packs .*not open/, /Open it/],
 ])('the verdict on refused codes %j says why most were refused', (change, text, todo) => {
-  const [found] = verdictsOf({ ...well, ...change }, sendBudget.conversionPrices);
+  const [found] = verdictsOf({ ...well, ...change });
   expect(found).toMatchObject({
     text: expect.stringMatching(text),
     todo: expect.stringMatching(todo),
@@ -224,7 +220,7 @@ test('[CAM-6] vouchers that may have been sent wait for a person, with the path 
     { reason: 'no clear answer from main: HTTP 502', count: 2 },
     { reason: 'no clear answer from spare: ECONNRESET', count: 1 },
   ];
-  const [first] = verdictsOf({ ...well, unclear }, sendBudget.conversionPrices);
+  const [first] = verdictsOf({ ...well, unclear });
   expect(first).toMatchObject({
     kind: 'vouchersUnclear',
     level: 'act',

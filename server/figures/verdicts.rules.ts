@@ -3,7 +3,6 @@ import { act, closedBecause, look, shownDay, well, worstFirst } from './opening.
 import type { Heard, Opening, Verdict } from './opening.rules.ts';
 import type { BudgetForecast } from './overview.rules.ts';
 import { lateDays } from '../messages/delivery-limits.rules.ts';
-import type { SendBudget } from '../codes/send-budget.rules.ts';
 import { packRefusalsOf, type PackRefusals } from '../packs/packs.rules.ts';
 import { stockAlarm } from '../vouchers/voucher-validity.rules.ts';
 
@@ -46,13 +45,9 @@ export const verdictLimits = {
 } as const;
 
 /**
- * @param prices raise the price of codes when few of them are verified
  * @returns the worst first; at least one, which may need no action
  */
-export function verdictsOf(
-  state: OverviewState,
-  prices: SendBudget['conversionPrices'],
-): Verdict[] {
+export function verdictsOf(state: OverviewState): Verdict[] {
   const closed = closedBecause(state.opening);
   const found = [
     ...closed,
@@ -66,7 +61,7 @@ export function verdictsOf(
     ...unclearOf(state),
     ...state.stock.flatMap(stockOf),
     ...budgetOf(state),
-    ...conversionOf(state, prices),
+    ...conversionOf(state),
     ...packRefusalsOf(state.packRefusals, state.codes),
   ];
   const isWell = found.every(({ level }) => level === 'well');
@@ -202,11 +197,14 @@ function budgetOf({ opening: { phase, lastDay }, budget: { forecast } }: Overvie
   ];
 }
 
-function conversionOf(
-  { codes, verified }: OverviewState,
-  prices: SendBudget['conversionPrices'],
-): Verdict[] {
-  const reached = prices.filter(({ from, share }) => codes >= from && verified < codes * share);
+/** Of these codes of an hour, fewer than that share were verified. */
+const pumping = [
+  { from: 200, share: 0.5 },
+  { from: 500, share: 0.25 },
+];
+
+function conversionOf({ codes, verified }: OverviewState): Verdict[] {
+  const reached = pumping.filter(({ from, share }) => codes >= from && verified < codes * share);
   if (reached.length === 0) return [];
   const level = reached.length > 1 ? act : look;
   return [

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { plainAddress } from '../platform/addresses.ts';
 import { isIP } from 'node:net';
-import type { AddressKind } from '../codes/send-budget.rules.ts';
 
 declare module 'fastify' {
   // Merged into Fastify's own interface, so it must be one.
@@ -108,7 +107,7 @@ export function clientAddress(
 // Which addresses count as one. An IPv6 /64 is one household or one phone.
 
 export type ClientNetwork = {
-  kind: AddressKind;
+  kind: 'ipv4' | 'ipv6';
   /** The address, or the /64 of IPv6. */
   network: string;
   /** The surrounding /24 and /16, or /48 and /32. */
@@ -123,7 +122,11 @@ export function clientNetwork(address: string | undefined): ClientNetwork {
     : within('ipv4', plain.split('.'), '.');
 }
 
-function within(kind: AddressKind, groups: readonly string[], separator: string): ClientNetwork {
+function within(
+  kind: ClientNetwork['kind'],
+  groups: readonly string[],
+  separator: string,
+): ClientNetwork {
   const first = (count: number) => groups.slice(0, count).join(separator);
   const [network, provider] = kind === 'ipv4' ? ['/24', '/16'] : ['/48', '/32'];
   const around = { network: `${first(3)}${network}`, provider: `${first(2)}${provider}` };

@@ -8,8 +8,9 @@ import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { sealContexts } from '../platform/seal.ts';
 import { sealRegistration } from '../platform/personal-data.ts';
 import { codeLifetimeMs, rateLimits } from '../codes/rate-limits.rules.ts';
-import { sendBudget, unlimitedBudget } from '../codes/send-budget.rules.ts';
-import { requestCodes, type CodeRequest, type Sender } from '../codes/code-requests.sql.ts';
+import { codesPaid, sendBudget, unlimitedBudget } from '../codes/send-budget.rules.ts';
+import { requestCodes, type CodeRequest } from '../codes/code-requests.sql.ts';
+import type { Sender } from '../codes/send-counters.sql.ts';
 import { recordConsents } from '../participants/consents.sql.ts';
 
 const providerMs = 150;
@@ -19,15 +20,12 @@ afterEach(() => clearCounters());
 
 const clearCounters = () => fixture.database.query('delete from inaam.send_counter');
 
-const sender = (address: string, block: string): Sender => ({
-  addressKind: 'ipv4',
-  address: `address:${address}`,
+const sender = (address: string): Sender => ({
+  site: `address:${address}`,
   network: `network:${address}`,
-  provider: `provider:${address}`,
-  block: `block:${block}`,
 });
 
-/** Each code has the hardest proof. @returns the mobiles */
+/** Each code has a proof. @returns the mobiles */
 async function queueCodes(from: Sender, count: number): Promise<string[]> {
   const { database, campaign, keys, clocks } = fixture;
   const budget = { ...sendBudget, rupees: unlimitedBudget.rupees };
@@ -49,7 +47,7 @@ async function queueCodes(from: Sender, count: number): Promise<string[]> {
         now,
         registration: sealRegistration(keys, person, userKey, mobileIndex),
         sender: from,
-        proof: { id: randomBytes(32), difficulty: 512, expiresAt: now + codeLifetimeMs },
+        proof: { id: randomBytes(32), expiresAt: now + codeLifetimeMs },
         code: {
           hash: randomBytes(32),
           sealed: keys.seal('482913', sealContexts.challengeCode(userKey, mobileIndex)),
@@ -80,10 +78,10 @@ async function deliver(): Promise<string[]> {
 }
 
 test('[OTP-5] behind 2,000 codes of one address an honest code is sent at once', async () => {
-  await queueCodes(sender('flood', 'any'), 2000);
+  await queueCodes(sender('flood'), 2000);
   const sent = await deliver();
   await waitUntil(() => sent.length >= 2 * concurrency);
-  const [honest = ''] = await queueCodes(sender('home', 'own'), 1);
+  const [honest = ''] = await queueCodes(sender('home'), 1);
   const sentBefore = sent.length;
   await waitUntil(() => sent.includes(honest));
   // Codes in progress, or already leased, go first.
@@ -91,27 +89,26 @@ test('[OTP-5] behind 2,000 codes of one address an honest code is sent at once',
   expect((await fixture.waiting()).length).toBeGreaterThan(1000);
 });
 
-test('codes of calm senders come first, then those of a busy campaign, then those of busy senders', async () => {
-  await queueCodes(sender('flood', 'any'), 10);
+test('codes of calm senders come first, then those of new ones under pressure, then those of busy ones', async () => {
+  await queueCodes(sender('flood'), 45);
   const { database, campaign } = fixture;
   await database.query(
-    `update inaam.send_counter set minute_count = $2 where campaign = $1 and counter = 'unpriced'`,
-    [campaign.id, 0.04 * unlimitedBudget.rupees.minute * 4],
+    `update inaam.send_counter set minute_count = $2 where campaign = $1 and counter = 'campaign'`,
+    [campaign.id, sendBudget.pressureFrom * codesPaid(unlimitedBudget, 'minute')],
   );
-  const [inRush] = await queueCodes(sender('office', 'third'), 1);
+  const [inRush] = await queueCodes(sender('office'), 1);
   await clearCounters();
-  const [calm] = await queueCodes(sender('home', 'own'), 1);
+  const [calm] = await queueCodes(sender('home'), 1);
   const { rows } = await database.query<{ priority: number; count: string }>(
     'select priority, count(*) from inaam.message group by priority order by priority',
   );
-  // The first five codes to a block count as ordinary.
   expect(rows).toEqual([
-    { priority: 0, count: '6' },
+    { priority: 0, count: '41' },
     { priority: 1, count: '1' },
     { priority: 2, count: '5' },
   ]);
   const sent = await deliver();
-  await waitUntil(() => sent.length === 12);
-  expect(sent.slice(0, 6)).toContain(calm);
-  expect(sent.indexOf(inRush ?? '')).toBe(6);
+  await waitUntil(() => sent.length === 47);
+  expect(sent.slice(0, 41)).toContain(calm);
+  expect(sent.indexOf(inRush ?? '')).toBe(41);
 });

@@ -1,14 +1,14 @@
 // The table `message` is the outbox: `deliver` leases the owed messages that are due. All times are
 // the database's, because the clocks of processes may differ.
 import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
-import type { Pressure } from '../codes/send-budget.rules.ts';
+import type { Priority } from '../codes/send-budget.rules.ts';
 import { batched, prepared, type Batched } from '../database/batches/batch.ts';
 import { ms } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import type { Unclear } from './delivery-limits.rules.ts';
 
-/** A flood that pays its price must not delay honest shoppers: their codes are sent first. */
-export const priorities: Record<Pressure, number> = { none: 0, campaign: 1, sender: 2 };
+/** A flood that pays with proofs must not delay honest shoppers: their codes are sent first. */
+const priorities: readonly Priority[] = [0, 1, 2];
 
 const channel = 'inaam_message_due';
 
@@ -102,19 +102,18 @@ export function leaseDue<Row, Item>(
 ): (max: number) => Promise<Item[]> {
   const text = leaseQuery(select);
   const endedLeases = observeLeases(database, campaign, kind);
-  const looked = Object.values(priorities);
   const starts = new Map<number, Date>();
   let fromStartAt = -Infinity;
   return async (max) => {
     const now = performance.now();
     const isFromStart = now >= fromStartAt;
-    const from = looked.map((priority) => (isFromStart ? undefined : starts.get(priority)));
+    const from = priorities.map((priority) => (isFromStart ? undefined : starts.get(priority)));
     const ended = isFromStart ? await endedLeases() : [];
     const { rows } = await database.query<LeaseRow & Row>(
       prepared(text, [
         campaign,
         kind,
-        looked,
+        priorities,
         from.map((start) => start ?? '-infinity'),
         max,
         hiddenMs,

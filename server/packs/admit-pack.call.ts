@@ -10,7 +10,7 @@ import type { RegisteredPack } from '../platform/personal-data.ts';
 import { claimsLeft, decideClaim, type ClaimVerdict } from '../codes/claims.rules.ts';
 import { indianDay } from '../platform/period.rules.ts';
 import { isReasonGiven, isPackTooMuch, refusePack, type PackRefusal } from './packs.rules.ts';
-import type { PackAsked } from './packs.sql.ts';
+import type { PackAsked, PackCounters } from './packs.sql.ts';
 
 type Asking = { userKey: string; address: string | undefined };
 
@@ -36,10 +36,11 @@ export async function admitPack(
     if (claim?.kind === 'return') return undefined;
     throw packRefusal('missing');
   }
-  if (isPackTooMuch(found.tries)) throw refuse('tryAgain', Math.ceil(found.waitMs / 1000));
   const refusal = refusePack(found, claim?.kind === 'new');
-  if (refusal !== undefined || !found.batch)
+  if (refusal !== undefined || !found.batch) {
+    if (isPackTooMuch(found.tries)) throw refuse('tryAgain', Math.ceil(found.waitMs / 1000));
     throw await countRefusal(looked, refusal ?? 'unknown', context);
+  }
   const { batch, label } = found.batch;
   return { id: asked.pack.toString('hex'), batch, label };
 }
@@ -97,7 +98,7 @@ async function lookUp(
     ...lookUpOf(keys, code, packs.codes),
     counters: {
       device: `pack:${asking.userKey}`,
-      address: `pack:${keys.addressCounter(clientNetwork(address).network)}`,
+      ...networkCounters(keys, address),
     },
     now: clocks.wall(),
   };
@@ -105,6 +106,20 @@ async function lookUp(
   // Only a device that has verified the number learns before the SMS what became of it.
   const isTold = found.isVerifiedHere && found.claims.claims > 0;
   return { asked, found, claim: isTold ? decideClaim(found.claims, packs.claims) : undefined };
+}
+
+function networkCounters(
+  { addressCounter }: CallContext['keys'],
+  client: string | undefined,
+): PackCounters {
+  const { kind, network, around } = clientNetwork(client);
+  const counter = (name: string) => `pack:${addressCounter(name)}`;
+  return {
+    address: counter(network),
+    site: counter(around.network),
+    // Many carriers share a /16 of IPv4.
+    ...(kind === 'ipv6' && { provider: counter(around.provider) }),
+  };
 }
 
 async function countRefusal(

@@ -42,7 +42,7 @@ export const readPacks: ConsoleHandler<'readPacks'> = async (context) => {
         ...counts,
         used,
         usedTries,
-        isSuspicious: isSuspicious({ used, usedTries, mostTries: counts.mostTries }),
+        isSuspicious: isSuspicious({ used, triedCodes: counts.triedCodes }),
       };
     }),
     hasMore: found.length > batchesMax,

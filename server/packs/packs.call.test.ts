@@ -5,6 +5,7 @@ import { packCodeOf, shownPackCode } from '@inaam/contract/pack-code.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { serverOnDatabase } from '@inaam/testing/server/app/server-on-database.ts';
 import { readLedger } from '@inaam/testing/server/database/database-queries.ts';
+import { rateLimits } from '../codes/rate-limits.rules.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { testConsole } from '@inaam/testing/server/console/test-console.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
@@ -42,8 +43,13 @@ const auditOf = (command: string) => ({
   details: {},
 });
 
-async function makeBatch(label: string, codes: number, change: 'open' | 'none' = 'open') {
-  const made = await makePackBatch(server.database, server.campaign.id, {
+async function makeBatch(
+  label: string,
+  codes: number,
+  change: 'open' | 'none' = 'open',
+  of = server,
+) {
+  const made = await makePackBatch(of.database, of.campaign.id, {
     label,
     product: 'Goli',
     region: 'Goa',
@@ -51,12 +57,12 @@ async function makeBatch(label: string, codes: number, change: 'open' | 'none' =
     key: 1,
     audit: auditOf('packs make'),
   });
-  if (change === 'open') await changeTo(label, change);
+  if (change === 'open') await changeTo(label, change, of);
   return made ?? { batch: 0 };
 }
 
-const changeTo = (label: string, change: 'open' | 'close' | 'recall') =>
-  changePackBatch(server.database, server.campaign.id, {
+const changeTo = (label: string, change: 'open' | 'close' | 'recall', of = server) =>
+  changePackBatch(of.database, of.campaign.id, {
     label,
     change,
     audit: auditOf(`packs ${change}`),
@@ -157,13 +163,26 @@ test('who tries many codes soon gets no reason, and then has to wait', async () 
   for (let at = 4; at <= 10; at++) {
     expect(await tryOne(at)).toMatchObject({ status: 400, message: words().invalidCode });
   }
+  expect(await tryOne(11)).toMatchObject({ status: 429, messageId: 'tryAgain' });
+  // A right code never waits, however many wrong ones came from there.
   const right = codeOf({ batch: 1 }, 50);
-  const answer = await registerWith(right, newMobile(), shopper);
-  expect(answer).toMatchObject({ status: 429, messageId: 'tryAgain' });
-  // Nobody else waits.
-  expect(await registerWith(right)).toMatchObject({ status: 200 });
-  server.time.wall += 2 * 3_600_000;
   expect(await registerWith(right, newMobile(), shopper)).toMatchObject({ status: 200 });
+});
+
+test('in the name of one pack five SMS are sent a day, to one number at a time', async () => {
+  const own = await testServer({ change, rateLimits });
+  onTestFinished(() => own.close());
+  await makeBatch('JUL-GOA', 10, 'open', own);
+  const pack = codeOf({ batch: 1 }, 5);
+  const ask = async (mobile: string) => (await registerWith(pack, mobile, new Shopper(own))).status;
+  const [first, second] = [newMobile(), newMobile()];
+  expect([await ask(first), await ask(second)]).toEqual([200, 429]);
+  const statuses: number[] = [];
+  for (let place = 0; place < 5; place++) {
+    own.time.wall += 3 * 60_000;
+    statuses.push(await ask(newMobile()));
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 429]);
 });
 
 test('of many wrong codes at once, only the first few get a reason', async () => {

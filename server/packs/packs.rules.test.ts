@@ -50,6 +50,11 @@ test.each([
   [{ device: 9.9, address: 199 }, false, false],
   [{ device: 10, address: 1 }, false, true],
   [{ device: 1, address: 200 }, false, true],
+  [{ device: 1, site: 20 }, true, false],
+  [{ device: 1, site: 21 }, false, false],
+  [{ device: 1, site: 400 }, false, true],
+  [{ device: 1, provider: 100 }, true, false],
+  [{ device: 1, provider: 2000 }, false, true],
 ])(
   'after the wrong tries %j the reason is given: %s, and there is a wait: %s',
   (tries, isGiven, wait) => {
@@ -58,11 +63,10 @@ test.each([
 );
 
 test.each([
-  [{ used: 1000, usedTries: 19, mostTries: 19 }, false],
-  [{ used: 1000, usedTries: 20, mostTries: 20 }, true],
-  [{ used: 1000, usedTries: 100, mostTries: 3 }, false],
-  [{ used: 1000, usedTries: 101, mostTries: 3 }, true],
-  [{ used: 10, usedTries: 49, mostTries: 5 }, false],
+  [{ used: 10, triedCodes: 19 }, false],
+  [{ used: 10, triedCodes: 20 }, true],
+  [{ used: 1000, triedCodes: 100 }, false],
+  [{ used: 1000, triedCodes: 101 }, true],
 ])('a batch with the tries %j is suspicious: %s', (facts, suspicious) => {
   expect(isSuspicious(facts)).toBe(suspicious);
 });

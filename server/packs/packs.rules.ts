@@ -32,31 +32,37 @@ export function refusePack(
   return batch.state === 'draft' ? 'notOpen' : batch.state;
 }
 
+/** An IPv4 address or an IPv6 /64; the /24 or /48 around it; the /32 of IPv6. */
+export type PackTrier = 'device' | 'address' | 'site' | 'provider';
+
 /** Wrong tries in the last hour, this one included. */
-export type PackTries = { device: number; address: number };
+export type PackTries = Partial<Record<PackTrier, number>>;
 
 /**
  * `detailed`: up to here a refusal says what is wrong with the code; beyond it, only that it is not
- * accepted, so that nobody can sort used codes from unknown ones. `max`: then there is a wait.
+ * accepted, so that nobody can sort used codes from unknown ones. `max`: then a wrong code has to
+ * wait. A right one never does: thousands of phones may share one address.
  */
-export const packTryLimits = {
+export const packTryLimits: Readonly<Record<PackTrier, { detailed: number; max: number }>> = {
   device: { detailed: 3, max: 10 },
-  // Thousands of phones may share one address.
   address: { detailed: 10, max: 200 },
-} as const;
+  site: { detailed: 20, max: 400 },
+  provider: { detailed: 100, max: 2000 },
+};
 
-export const isReasonGiven = ({ device, address }: PackTries): boolean =>
-  device <= packTryLimits.device.detailed && address <= packTryLimits.address.detailed;
+export const packTriers = ['device', 'address', 'site', 'provider'] as const;
 
-export const isPackTooMuch = ({ device, address }: PackTries): boolean =>
-  device >= packTryLimits.device.max || address >= packTryLimits.address.max;
+export const isReasonGiven = (tries: PackTries): boolean =>
+  packTriers.every((trier) => (tries[trier] ?? 0) <= packTryLimits[trier].detailed);
 
-const suspicion = { ofOneCode: 20, ofBatch: 50, share: 0.1 } as const;
+export const isPackTooMuch = (tries: PackTries): boolean =>
+  packTriers.some((trier) => (tries[trier] ?? 0) >= packTryLimits[trier].max);
 
-/** One code was photographed and passed round, or many codes of the batch got out. */
-export const isSuspicious = (facts: { used: number; usedTries: number; mostTries: number }) =>
-  facts.mostTries >= suspicion.ofOneCode ||
-  (facts.usedTries >= suspicion.ofBatch && facts.usedTries > facts.used * suspicion.share);
+const suspicion = { from: 20, share: 0.1 } as const;
+
+/** Many codes of the batch got out. One that is passed round is no fault of its batch. */
+export const isSuspicious = (facts: { used: number; triedCodes: number }) =>
+  facts.triedCodes >= suspicion.from && facts.triedCodes > facts.used * suspicion.share;
 
 /** Codes that were refused, by why. */
 export type PackRefusals = Readonly<Record<'unknown' | 'used' | 'notOpen', number>>;

@@ -22,10 +22,17 @@ import type { Database } from '../database/database.ts';
 import type { PackSource } from '../platform/pack-cipher.ts';
 import type { ClaimFacts } from '../codes/claims.rules.ts';
 import { dayStart, indianDay } from '../platform/period.rules.ts';
-import { packTryLimits, type PackFacts, type PackRefusal, type PackTries } from './packs.rules.ts';
+import {
+  packTriers,
+  packTryLimits,
+  type PackFacts,
+  type PackRefusal,
+  type PackTrier,
+  type PackTries,
+} from './packs.rules.ts';
 
 /** Names of the counters of wrong tries. */
-type PackCounters = { device: string; address: string };
+export type PackCounters = Partial<Record<PackTrier, string>>;
 
 export type PackAsked = {
   userKey: string;
@@ -121,7 +128,7 @@ export function readPacks(
         asked.map(({ mobileIndex }) => mobileIndex),
         asked.map(({ pack }) => pack),
         asked.map(({ sources }) => JSON.stringify(sources)),
-        asked.map(({ counters }) => `${counters.device} ${counters.address}`),
+        asked.map(({ counters }) => Object.values(counters).join(' ')),
         asked.map(({ now }) => new Date(dayStart(indianDay(now)))),
       ]),
     );
@@ -138,10 +145,9 @@ export function readPacks(
 function foundOf(row: Row, { counters, now }: PackAsked): PackFound {
   const { batch, label, state } = row;
   const stored = (name: string) => row.tries.counters?.find((counter) => counter.name === name);
-  const triesOf = (kind: keyof PackTries) => countsIn(stored(counters[kind]), now).hour;
-  const waitOf = (kind: keyof PackTries) => {
-    const counter = stored(counters[kind]);
-    return counter ? fullMsOf(counter, packTryLimits[kind].max, now) : 0;
+  const waitOf = (trier: PackTrier) => {
+    const counter = stored(counters[trier] ?? '');
+    return counter ? fullMsOf(counter, packTryLimits[trier].max, now) : 0;
   };
   return {
     batch: batch === null || label === null || state === null ? undefined : { batch, label, state },
@@ -153,10 +159,13 @@ function foundOf(row: Row, { counters, now }: PackAsked): PackFound {
       isRewarded: row.is_rewarded,
       isAsked: row.is_asked,
     },
-    tries: { device: triesOf('device'), address: triesOf('address') },
-    waitMs: Math.max(waitOf('device'), waitOf('address')),
+    tries: triesOf(counters, (name) => countsIn(stored(name), now).hour),
+    waitMs: Math.max(...packTriers.map(waitOf)),
   };
 }
+
+const triesOf = (counters: PackCounters, hourOf: (name: string) => number): PackTries =>
+  Object.fromEntries(Object.entries(counters).map(([trier, name]) => [trier, hourOf(name)]));
 
 export type RefusedPack = {
   pack: Buffer;
@@ -196,29 +205,28 @@ export function recordRefusedPacks(
   database: Database,
   campaign: string,
 ): Batched<RefusedPack, PackTries> {
-  return batched(
-    ({ counters }) => rowKey(counters.device, counters.address),
-    async (refused) => {
-      const { rows } = await database.query<CounterRow>(refuseQuery(campaign, valuesOf(refused)));
-      const hours = new Map(
-        rows.map(({ counter, started_at, hour_count, hour_before }) => [
-          counter,
-          { at: started_at.getTime(), hour: { count: hour_count, before: hour_before } },
-        ]),
-      );
-      const hourOf = (name: string, now: number) => {
-        const stored = hours.get(name);
-        return countsIn(stored && { ...stored, minute: stored.hour, day: stored.hour }, now).hour;
-      };
-      return new Map(
-        refused.map(({ counters: { device, address }, now }) => [
-          rowKey(device, address),
-          { device: hourOf(device, now), address: hourOf(address, now) },
-        ]),
-      );
-    },
-  );
+  return batched(keyOfRefused, async (refused) => {
+    const { rows } = await database.query<CounterRow>(refuseQuery(campaign, valuesOf(refused)));
+    const hours = new Map(
+      rows.map(({ counter, started_at, hour_count, hour_before }) => [
+        counter,
+        { at: started_at.getTime(), hour: { count: hour_count, before: hour_before } },
+      ]),
+    );
+    const hourOf = (name: string, now: number) => {
+      const stored = hours.get(name);
+      return countsIn(stored && { ...stored, minute: stored.hour, day: stored.hour }, now).hour;
+    };
+    return new Map(
+      refused.map((one) => [
+        keyOfRefused(one),
+        triesOf(one.counters, (name) => hourOf(name, one.now)),
+      ]),
+    );
+  });
 }
+
+const keyOfRefused = ({ counters }: RefusedPack) => rowKey(...Object.values(counters));
 
 function valuesOf(refused: readonly RefusedPack[]) {
   const used = refused.filter(({ refusal }) => refusal === 'used');
@@ -230,10 +238,9 @@ function valuesOf(refused: readonly RefusedPack[]) {
   );
   return {
     ...counterValues(
-      refused.flatMap(({ counters, now }) => [
-        { name: counters.device, now },
-        { name: counters.address, now },
-      ]),
+      refused.flatMap(({ counters, now }) =>
+        Object.values(counters).map((name) => ({ name, now })),
+      ),
     ),
     packs: packs.map(([hex]) => Buffer.from(hex, 'hex')),
     packTries: packs.map(([, tries]) => tries.length),

@@ -2,6 +2,7 @@
 // Repeating a call whose answer was lost gets the same answer.
 import type { Answer, Fields } from '@inaam/contract/calls.ts';
 import { isOtp, mobileError } from '@inaam/contract/fields.ts';
+import { senderOf } from '../codes/request-code.call.ts';
 import { compareCode } from '../codes/verify-otp.call.ts';
 import { refuse, sessionExpired } from '../http/refusal.ts';
 import type { CallContext, Handler } from '../http/context.ts';
@@ -9,6 +10,7 @@ import type { CallContext, Handler } from '../http/context.ts';
 type ErasureCall = {
   userKey: string;
   t: number;
+  address: string | undefined;
   fields: Fields<'eraseData'>;
   accessToken: string | undefined;
 };
@@ -45,14 +47,14 @@ async function eraseBySession(
     if (earlier === 'none') throw sessionExpired();
     return { erased: earlier };
   }
-  const erasure = { userKey, proof, mobileIndex: undefined, isForfeited, now };
+  const erasure = { userKey, proof, mobileIndex: undefined, isForfeited, now, sender: undefined };
   const erased = await storage.eraseProven.one(erasure);
   if (erased === 'unproven') throw sessionExpired();
   return { erased };
 }
 
 async function eraseByCode(
-  { userKey, t, mobile, otp, stopCodes }: ErasureCall & CodeProof,
+  { userKey, t, address, mobile, otp, stopCodes }: ErasureCall & CodeProof,
   context: CallContext,
   { isForfeited }: { isForfeited: boolean },
 ): Promise<Erased> {
@@ -65,7 +67,9 @@ async function eraseByCode(
   await compareCode({ userKey, mobileIndex, otp, t, needsRegistration: false }, context);
   if (stopCodes) await storage.stopCodes.one(mobileIndex);
   const now = clocks.wall();
-  const erased = await storage.eraseProven.one({ userKey, proof, mobileIndex, isForfeited, now });
+  const sender = senderOf(keys, address);
+  const erasure = { userKey, proof, mobileIndex, isForfeited, now, sender };
+  const erased = await storage.eraseProven.one(erasure);
   if (erased === 'unproven') throw refuse('tryAgain', retryAfterRaceSeconds);
   return { erased };
 }

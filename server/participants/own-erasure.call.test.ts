@@ -254,8 +254,8 @@ test('[PER-5] the database itself erases nobody by a session that is over, or of
   const end = rows[0]?.expires_at.getTime() ?? 0;
   const erase = ({ userKey } = shopper, now = end - 1, id = campaign.id) => {
     const proof = keys.tokenHash(shopper.accessToken ?? '');
-    const erasure = { userKey, proof, mobileIndex: undefined, isForfeited: true, now };
-    return eraseProven(database, id).one(erasure);
+    const token = { userKey, proof, mobileIndex: undefined, sender: undefined };
+    return eraseProven(database, id).one({ ...token, isForfeited: true, now });
   };
   const setRevoked = (at: Date | null) =>
     database.query('update inaam.token set revoked_at = $1 where user_key = $2', [
@@ -489,9 +489,10 @@ test('[PER-5] a number that thousands of devices have registered is erased all t
   // The query needs a tenth of this. Comparing each device with each needs far more.
   await database.query(`set statement_timeout = '6s'`);
   const proof = keys.tokenHash(owner.accessToken ?? '');
-  const erasure = { userKey: owner.userKey, proof, mobileIndex: undefined, isForfeited: false };
+  const { userKey } = owner;
+  const token = { userKey, proof, mobileIndex: undefined, sender: undefined };
   const erase = eraseProven(database, campaign.id);
-  expect(await erase.one({ ...erasure, now: time.wall })).toBe('now');
+  expect(await erase.one({ ...token, isForfeited: false, now: time.wall })).toBe('now');
   const left = 'select from inaam.challenge where mobile_index = $1';
   const { rowCount } = await server.database.query(left, [keys.mobileIndex(mobile)]);
   expect(rowCount).toBe(0);

@@ -10,13 +10,20 @@ import {
   rowsByKey,
 } from '../database/batches/batch.ts';
 import type { Database } from '../database/database.ts';
-import { addToCounters, counterValues } from '../codes/send-counters.sql.ts';
+import {
+  addToCounters,
+  counterValues,
+  verifiedCounters,
+  type Sender,
+} from '../codes/send-counters.sql.ts';
 
 export type OwnErasure = {
   userKey: string;
   /** Hash of the access token, or of the code if `mobileIndex` is given. */
   proof: Buffer;
   mobileIndex: Buffer | undefined;
+  /** Of a code. */
+  sender: Sender | undefined;
   /** Forfeit a voucher that has not been sent. */
   isForfeited: boolean;
   now: number;
@@ -48,12 +55,11 @@ export function eraseProven(
           mobileIndexes: erasures.map(({ mobileIndex }) => mobileIndex),
           times: erasures.map(({ now }) => new Date(now)),
           areForfeited: erasures.map(({ isForfeited }) => isForfeited),
-          // Counts as a verified code. Otherwise, erasures after the end would look like SMS
-          // pumping.
+          // A code that proves the number is a verified one.
           ...counterValues(
-            erasures
-              .filter(({ mobileIndex }) => mobileIndex !== undefined)
-              .map(({ now }) => ({ name: 'verified', now })),
+            erasures.flatMap(({ sender, now }) =>
+              (sender ? verifiedCounters(sender) : []).map((name) => ({ name, now })),
+            ),
           ),
         }),
       );

@@ -5,7 +5,12 @@ import type { Promised } from '../draw/promise.rules.ts';
 import { type Head, chainEntries } from '../draw/ledger.sql.ts';
 import { bindPacks, packValues, type BoundPack } from '../packs/bind-packs.sql.ts';
 import { withNamedValues } from '../database/batches/batch.ts';
-import { addToCounters, counterValues } from '../codes/send-counters.sql.ts';
+import {
+  addToCounters,
+  counterValues,
+  verifiedCounters,
+  type Sender,
+} from '../codes/send-counters.sql.ts';
 import type { Database } from '../database/database.ts';
 
 /** How many tokens of one participant may be valid at once (Protocol: Keys). */
@@ -125,7 +130,11 @@ export function verificationsWrite(
     times: verified.map(({ now }) => new Date(now)),
     tokenExpiries: verified.map(({ token }) => new Date(token.expiresAt)),
     networks: verified.map(({ network }) => network ?? null),
-    ...counterValues(used.map(({ now }) => ({ name: 'verified', now }))),
+    ...counterValues(
+      used.flatMap(({ sender, now }) =>
+        (sender ? verifiedCounters(sender) : []).map((name) => ({ name, now })),
+      ),
+    ),
   });
 }
 
@@ -138,6 +147,8 @@ export type Verification = {
   /** The same try was counted before. */
   isRepeat: boolean;
   now: number;
+  /** Whose verified code is counted. */
+  sender?: Sender | undefined;
   /** These apply only to a mobile's first verification. `today`: Indian day, campaign clock. */
   state: string;
   today: string;

@@ -152,11 +152,6 @@ test.each<[string, string | Buffer, string | Buffer]>([
     keys.addressCounter('10.0.0.0'),
     `address:${hmacOf(2, 'address|tea|10.0.0.0').toString('base64url')}`,
   ],
-  [
-    'block of numbers',
-    keys.blockCounter(mobile),
-    `block:${hmacOf(2, 'block|tea|9876543').toString('base64url')}`,
-  ],
   ['voucher', keys.voucherIndex('ABCD'), hmacOf(2, 'voucher|tea|ABCD')],
   [
     'end of a voucher code',
@@ -224,7 +219,6 @@ test('each program has the keys that it needs, and no other', () => {
   const index = [
     'addressCounter',
     'backupHmac',
-    'blockCounter',
     'colleagueIndex',
     'mobileIndex',
     'packIndex',

@@ -145,7 +145,6 @@ export function indexKeys(secret: Uint8Array, campaign: string) {
     mobileIndex: (mobile: string): Buffer => index('number', `+91${mobile}`),
     /** Names the counters of codes, so that neither address nor mobile is stored. */
     addressCounter: (network: string): string => `address:${nameOf('address', network)}`,
-    blockCounter: (mobile: string): string => `block:${nameOf('block', mobile.slice(0, 7))}`,
     /** 32 bytes. Identifies a colleague at the company's identity provider. */
     colleagueIndex: (issuer: string, subject: string): Buffer =>
       index('colleague', JSON.stringify([issuer, subject])),

@@ -25,7 +25,7 @@ export function createMetrics() {
     codesAsked: counter('codes_asked', 'One-time codes requested, each owed as an SMS.'),
     codesPriced: counter(
       'codes_priced',
-      'Code requests refused for a proof of work of this difficulty; none: the budget is used up.',
+      'Code requests refused: asked: a proof of work is enough; none: nothing is.',
       ['proof'],
     ),
     codesSent: counter('codes_sent', 'One-time codes accepted by the SMS provider.'),

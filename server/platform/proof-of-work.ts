@@ -5,7 +5,7 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/scrypt';
 import * as z from 'zod';
 import { proofLengthMax } from '@inaam/contract/limits.ts';
-import { difficulties, proofLifetimeMs, type Difficulty } from '../codes/send-budget.rules.ts';
+import { proofLifetimeMs } from '../codes/send-budget.rules.ts';
 import { parseJson } from './parse-json.ts';
 
 export type ProofPurpose = {
@@ -15,12 +15,12 @@ export type ProofPurpose = {
 };
 
 /** `id`: 32 bytes, the same for each answer to this challenge. */
-export type Proof = { id: Buffer; difficulty: Difficulty; expiresAt: number };
+export type Proof = { id: Buffer; expiresAt: number };
 
 /** Each try takes 256 kB of memory and about 1 ms, so a graphics card gains little. */
 const cost = { cost: 256, memoryCost: 8, parallelism: 1, keyLength: 32 } as const;
-/** Tries for the easiest proof; on average half of them are needed. */
-export const proofTriesMax = 24;
+/** On average half of them are needed, for which a slow phone takes two seconds. */
+export const proofTriesMax = 320;
 
 const payloadSchema = z.object({
   challenge: z.object({
@@ -33,7 +33,7 @@ const payloadSchema = z.object({
       keyLength: z.literal(cost.keyLength),
       keyPrefix: z.string(),
       keySignature: z.string(),
-      data: z.object({ difficulty: z.literal([...difficulties]), expiresAt: z.int() }),
+      data: z.object({ expiresAt: z.int() }),
     }),
     signature: z.hex().length(64),
   }),
@@ -53,13 +53,13 @@ export function proofKeys(secret: Uint8Array, campaign: string) {
     };
   };
   return {
-    newChallenge(purpose: ProofPurpose, difficulty: Difficulty, now: number): Promise<object> {
+    newChallenge(purpose: ProofPurpose, now: number): Promise<object> {
       return createChallenge({
         algorithm: 'SCRYPT',
         ...cost,
-        counter: randomInt(1, proofTriesMax * difficulty),
+        counter: randomInt(1, proofTriesMax),
         // Not ALTCHA's own expiry, which is compared with the machine's clock.
-        data: { difficulty, expiresAt: now + proofLifetimeMs },
+        data: { expiresAt: now + proofLifetimeMs },
         deriveKey,
         ...secretsOf(purpose),
       });
@@ -73,7 +73,7 @@ export function proofKeys(secret: Uint8Array, campaign: string) {
       const payload = payloadSchema.safeParse(text === undefined ? undefined : readJson(text)).data;
       if (!payload) return undefined;
       const { challenge, solution } = payload;
-      const { difficulty, expiresAt } = challenge.parameters.data;
+      const { expiresAt } = challenge.parameters.data;
       if (now >= expiresAt) return undefined;
       const { verified } = await verifySolution({
         challenge,
@@ -81,9 +81,7 @@ export function proofKeys(secret: Uint8Array, campaign: string) {
         deriveKey,
         ...secretsOf(purpose),
       });
-      return verified
-        ? { id: Buffer.from(challenge.signature, 'hex'), difficulty, expiresAt }
-        : undefined;
+      return verified ? { id: Buffer.from(challenge.signature, 'hex'), expiresAt } : undefined;
     },
   };
 }

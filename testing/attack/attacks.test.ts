@@ -1,11 +1,10 @@
 // The short forms: `npm run drill -- attack` tries more (testing/README.md).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendBudget, type SendBudget } from '@inaam/server/codes/send-budget.rules.ts';
 import { limitsWithoutPrices, testServer, type TestServer } from '../server/app/test-server.ts';
 import { bombing } from './bombing.ts';
 import { guessing } from './guessing.ts';
 import { lockout } from './lockout.ts';
-import { pump } from './pumping.ts';
+import { isPumpingHeld, pumpFrom } from './pumping.ts';
 import { replay } from './replay.ts';
 
 let server: TestServer;
@@ -31,36 +30,25 @@ test('[API-1] replay: a captured request that is sent again from elsewhere chang
   expect(await replay(server, 1)).toMatchObject({ isHeld: true });
 });
 
-/** A fiftieth of production's, for a fiftieth of the attackers. */
-const rupees = { minute: 400, hour: 400, day: 1000 };
-const smallBudget: SendBudget = { ...sendBudget, rupees };
-
-const expectCodesOfHonest = async (addresses: number) => {
+/** Two per cent of production's budget, of the crowd, and of the attackers' processors. */
+const expectCodesOfHonest = async (place: string) => {
   const small = await testServer();
   try {
-    const scenario = {
-      addresses,
-      processors: 4 / 50,
-      hours: 1,
-      budget: smallBudget,
-      honestEveryMs: 60_000,
-    };
-    const { honest, inTime, withProof, codes } = await pump(small, scenario);
-    expect(honest).toBeGreaterThan(50);
-    expect(inTime).toBeGreaterThan(addresses === 1 ? honest - 1 : honest / 2);
-    if (addresses === 1) expect(withProof).toBe(0);
-    expect(codes).toBeGreaterThan(40);
+    const pumped = await pumpFrom(small, place, 0.02, 1);
+    expect(pumped.honest).toBeGreaterThan(500);
+    expect(pumped.attackers).toBeGreaterThan(20);
+    expect(isPumpingHeld(pumped)).toBe(true);
   } finally {
     await small.close();
   }
 };
 
-test.each([200])(
-  '[OTP-6] pumping: who solves every proof from %d addresses leaves the honest their codes',
-  (addresses) => expectCodesOfHonest(addresses),
+test.each(['fourNetworks'])(
+  '[OTP-6] pumping: who solves every proof from %s leaves the honest their codes',
+  (place) => expectCodesOfHonest(place),
 );
-test.each([1])(
-  '[OTP-6] pumping: who solves every proof from %d addresses leaves the honest their codes',
+test.each(['oneSite', 'thousandAddresses'])(
+  '[OTP-6] pumping: who solves every proof from %s leaves the honest their codes',
   { tags: ['long'] },
-  (addresses) => expectCodesOfHonest(addresses),
+  (place) => expectCodesOfHonest(place),
 );

@@ -27,7 +27,7 @@ const attacks: Readonly<Record<string, Run>> = {
   lockout: { run: onClock(lockout), size: 200, of: 'owners of attacked numbers' },
   guessing: { run: onClock(guessing), size: 133, of: 'days of the programme' },
   bombing: { run: onClock(bombing), size: 7, of: 'days of asking' },
-  pumping: { run: onClock(pumping, rateLimits), size: 12, of: 'hours of each attack' },
+  pumping: { run: onClock(pumping, rateLimits), size: 10, of: 'per cent of a real crowd' },
   replay: { run: onClock(replay), size: 20, of: 'journeys' },
 };
 

@@ -14,7 +14,7 @@ import {
 export const answerTimeoutMs = 15_000;
 /** Long enough for a phone to switch to another cell. */
 const retryDelayMs = 700;
-/** A second proof is needed if the difficulty has risen, or another tab has used the first. */
+/** A second proof is needed if another tab has used the first. */
 const proofsMax = 3;
 
 export type Credentials = {

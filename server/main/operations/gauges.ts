@@ -163,7 +163,7 @@ export function countStorageCalls(storage: Storage, metrics: Metrics): Storage {
     requestCodes: counting(storage.requestCodes, (_, verdict) => {
       if (verdict.kind === 'send') metrics.codesAsked.inc();
       if (verdict.kind === 'overBudget')
-        metrics.codesPriced.inc({ proof: verdict.difficulty ?? 'none' });
+        metrics.codesPriced.inc({ proof: verdict.isProofAsked ? 'asked' : 'none' });
     }),
     recordVerifications: counting(storage.recordVerifications, (_, { kind }) => {
       if (kind === 'first' || kind === 'again') metrics.verified.inc({ kind });

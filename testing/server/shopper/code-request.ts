@@ -16,13 +16,7 @@ export const limitsAtAnyHour: RateLimits = {
 };
 
 /** Client of all requests that do not come over HTTP. */
-export const testSender = {
-  addressKind: 'ipv4',
-  address: 'address:test',
-  network: 'network:test',
-  provider: 'provider:test',
-  block: 'block:test',
-} as const;
+export const testSender = { site: 'address:test', network: 'address:all' };
 
 /** The user key of a new device that has consented. */
 export async function consentedDevice(server: TestServer): Promise<string> {

@@ -10,7 +10,7 @@ export function OfflineBar() {
   const { isOnline, isWaiting } = useStore(network.store);
   const isPressed = useStore(notices.store, ({ notification }) => isOffline(notification));
   const bar = useRef<HTMLOutputElement>(null);
-  // The page can be scrolled clear of it. Its height forces a layout, so it is read only if it is shown.
+  // The page can be scrolled clear of it. Reading its height forces a layout: only if it is shown.
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     if (isOnline) style.removeProperty('--offline-bar-height');
