@@ -126,13 +126,7 @@ function decide(
     const order = orderAfter(request, facts.codeRequest);
     const known = { ...factsForRule(request, facts), mayClaimAgain: hasPacks };
     const dropsCode = request.registration !== undefined && isSpent(known);
-    const refused: Omit<Decided, 'verdict'> = {
-      request,
-      order,
-      dropsCode,
-      priority: 0,
-      counters: [],
-    };
+    const refused = { request, order, dropsCode, priority: 0 as const, counters: [] };
     const verdict = requestCode(known, rateLimits);
     if (verdict.kind !== 'send') return { ...refused, verdict };
     const asked = {

@@ -83,6 +83,12 @@ export type BudgetRequest = {
   hasPacks: boolean;
 };
 
+const over = (retryAfterSeconds: number, isProofAsked = false): BudgetVerdict => ({
+  kind: 'overBudget',
+  retryAfterSeconds,
+  isProofAsked,
+});
+
 export function checkSendBudget(
   counts: SendCounts,
   { isProve, isProven, hasPacks }: BudgetRequest,
@@ -90,11 +96,6 @@ export function checkSendBudget(
 ): BudgetVerdict {
   const { campaign, site, network, pack } = counts;
   const { shares, freeCodes } = budget;
-  const over = (retryAfterSeconds: number, isProofAsked = false): BudgetVerdict => ({
-    kind: 'overBudget',
-    retryAfterSeconds,
-    isProofAsked,
-  });
   const isPressed = (span: Span) => campaign[span] >= budget.pressureFrom * codesPaid(budget, span);
   const closed = spans.findLast((span) => {
     const paid = codesPaid(budget, span);
