@@ -19,7 +19,7 @@ const pure = [
   '../**/*.rules.ts',
   '@inaam/contract/**',
   '@noble/hashes/**',
-].concat('@inaam/campaigns/loader/fixed-reward.ts');
+].concat('@inaam/campaigns/schema/{draw-schema,json-text}.ts');
 
 /**
  * What the end of a file's name promises. Rules are pure, and anybody may import them. Calls,

@@ -23,6 +23,9 @@ export const voucherPromise = { days: 10, years: 1 } as const;
 /** How much a signed call's `t` may differ from the server's clock (Protocol: Signing). */
 export const clockSkewMaxMs = 5 * 60_000;
 
+/** In characters: it is in addresses, cookies and settings. */
+export const campaignIdLengthMax = 40;
+
 export const bodyBytesMax = 16 * 1024;
 
 /** Maximum length of a proof of work that is sent with a repeated call, in characters. */

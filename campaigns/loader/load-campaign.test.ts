@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { CampaignError } from '../schema/problem.ts';
 import { campaignPlaceholders } from '../schema/sentence.ts';
-import { changeFile, changeJson, linkCampaign } from '../tests/linked-campaign.ts';
+import { changeFile, keepLanguages, linkCampaign } from '../tests/linked-campaign.ts';
 import { campaignIds, loadCampaign, loadLaunched } from './load-campaign.ts';
 
 const id = 'biscuit-2025';
@@ -20,12 +20,7 @@ async function copy(name = id, changed: readonly string[] = []): Promise<string>
   made.push(root);
   const folder = join(root, 'campaigns');
   await linkCampaign(folder, id, changed, name);
-  const facts = join(folder, name, 'campaign.json');
-  const two = (await readFile(facts, 'utf8')).replace(
-    /"languages": \[.*\]/,
-    '"languages": ["en", "hi"]',
-  );
-  await writeFile(facts, two);
+  await keepLanguages(folder, name, ['en', 'hi']);
   return folder;
 }
 
@@ -55,7 +50,7 @@ const breakages: Breakage[] = [
     'draw.json',
     '"5": 250',
     '"5": -3',
-    'draw.json: deck.cards["5"] must be a whole number of 1 or more, but is -3. Write how many cards a block holds.',
+    'draw.json: deck.cards["5"] must be a whole number from 1 to 2147483647, but is -3. Write how many cards a block holds.',
   ],
   [
     'a budget that does not add up',
@@ -167,14 +162,14 @@ const breakages: Breakage[] = [
     'campaign.json',
     '"india"',
     '"../india"',
-    'campaign.json: places must be lower-case letters, digits and hyphens, but is "../india". Write the name of a file of campaigns/places/, such as "india".',
+    'campaign.json: places must be at most 40 lower-case letters, digits and hyphens, but is "../india". Write the name of a file of campaigns/places/, such as "india".',
   ],
   [
     'an invalid day',
     'campaign.json',
     '2025-09-15',
     '2025-09-31',
-    'campaign.json: programme.to must be a day as YYYY-MM-DD, but is "2025-09-31". Write the last day, Indian time.',
+    'campaign.json: programme.to must be a day of this century as YYYY-MM-DD, but is "2025-09-31". Write the last day, Indian time.',
   ],
   [
     'an end before the start',
@@ -221,9 +216,9 @@ const breakages: Breakage[] = [
   [
     'a language without words',
     'campaign.json',
-    '"languages": ["en", ',
-    '"languages": ["en", "xx", ',
-    'words/xx.json: the file cannot be read (ENOENT). Correct it, or remove the language xx from campaign.json, languages.',
+    '"languages": [',
+    '"languages": ["xx", ',
+    'words/xx.json: the file cannot be read (ENOENT). Correct it, or remove it and the language xx from campaign.json, languages.',
   ],
   [
     'a sentence without a default that is missing in the second language',
@@ -244,7 +239,7 @@ const breakages: Breakage[] = [
     'default-words/hi.json',
     '"won": "आपने ₹{amount}',
     '"won": "आपने ₹{रकम}',
-    'default-words/hi.json: reward.won must be text in Unicode NFC with no other placeholder than it may carry',
+    'default-words/hi.json: reward.won must be text with no other placeholder than it may carry',
   ],
   [
     'SMS without their language',
@@ -272,7 +267,7 @@ const breakages: Breakage[] = [
     'sms.json',
     '"service-implicit",\n    "text": "{code}',
     '"service",\n    "text": "{code}',
-    'sms.json: otp.category must be one of transactional, service-implicit, service-explicit, promotional, but is "service". Write the category in which the template is registered.',
+    'sms.json: otp.category must be "transactional", "service-implicit", "service-explicit" or "promotional", but is "service". Write the category in which the template is registered.',
   ],
   ...(['service-explicit', 'promotional'] as const).map(
     (category) =>
@@ -317,7 +312,7 @@ const breakages: Breakage[] = [
     'default-words/en.json',
     '"Resend OTP in {wait}',
     '"Resend OTP in {waits}',
-    `default-words/en.json: otp.resendIn must be text in Unicode NFC with no other placeholder than it may carry, but is "Resend OTP in {waits}". Write the sentence; it may carry {wait}, ${everywhere}.`,
+    `default-words/en.json: otp.resendIn must be text with no other placeholder than it may carry, but is "Resend OTP in {waits}". Write the sentence; it may carry {wait}, ${everywhere}.`,
   ],
   [
     'an empty word',
@@ -450,7 +445,7 @@ test("a campaign's own sentence replaces that default and no other", async () =>
   const file = `${id}/words/en.json`;
   const folder = await copy(id, [file]);
   await replace(folder, file, '"thanks":', '"won": "Rs. {amount} is yours", "thanks":');
-  await changeJson(folder, `${id}/campaign.json`, (json) => ({ ...json, languages: ['en'] }));
+  await keepLanguages(folder, id, ['en']);
   const { reward } = (await loadCampaign(id, folder)).words('en');
   const before = (await loadCampaign(id)).words('en').reward;
   expect(reward).toEqual({ ...before, won: 'Rs. {amount} is yours' });

@@ -13,6 +13,7 @@ import { comparedLanguages, sentencesToJudge } from '../validation/language-chec
 import { wordsProblems } from '../validation/words-checks.ts';
 import { heroSizes } from '../schema/kit-schema.ts';
 import { askedQuestions } from './asked-questions.ts';
+import { unknownNames } from './folder-names.ts';
 import { completeWords } from './complete-words.ts';
 import { readWords, type ReadWords } from './load-words.ts';
 import { publicWords } from './public-words.ts';
@@ -116,12 +117,13 @@ async function readChanged(
     ]);
   }
   const shownFolder = `${basename(folder)}/${id}`;
-  const { files, draw, problems, later } = await readFiles(folder, id, read);
+  const { files, draw, problems, later, hasStandIn } = await readFiles(folder, id, read);
+  const names = await unknownNames(join(folder, id), files.campaign?.languages);
   const { words, shown, unreviewed, ...languages } = await readLanguages(folder, id, files, read);
   problems.push(...languages.problems);
-  // A field with a stand-in is not compared.
-  const compared = { ...files, draw, ...(later.length > 0 && { campaign: undefined }) };
+  const compared = { ...files, draw, ...(hasStandIn && { campaign: undefined }) };
   later.push(
+    ...names.map(({ name, problem }) => formatProblem(`${shownFolder}/${name}`, problem)),
     ...languages.later,
     ...crossFileProblems(id, compared).map((problem) =>
       formatProblem(`${basename(folder)}/${fileOf(problem.file, id, files)}`, problem),
@@ -182,6 +184,7 @@ async function readLanguages(folder: string, id: string, files: CampaignFiles, b
       continue;
     }
     reads.set(language, read);
+    later.push(...read.later);
     if (isComplete(files)) {
       const { data, facts } = dataOf(files);
       const own = { ...files, facts, fixed: data.rewards.fixed };

@@ -5,14 +5,15 @@ import { parseWith } from '../schema/fields.ts';
 import { formatProblem, type Problem } from '../schema/problem.ts';
 import { unshownWords } from './complete-words.ts';
 import { readJson, type FileReader } from './read-json.ts';
-import { isOwnSentence } from '../schema/own-sentences.ts';
-import { wordsSchema } from '../schema/words-schema.ts';
+import { isOwnSentence, wordsSchema } from '../schema/words-schema.ts';
 import type { Words } from '../public/words.ts';
 
 export type ReadWords = {
   words: Words;
   /** The file that has, or should have, a sentence: `tea-demo/words/hi.json`. */
   fileOf: (path: readonly PropertyKey[]) => string;
+  /** Problems that do not stop a campaign that was launched with an earlier version. */
+  later: readonly string[];
   /** The files of the words, with a SHA-256 (hex) of their sentences. */
   files: readonly { file: string; hash: string }[];
 };
@@ -46,20 +47,23 @@ export async function readWords(
   const unshown = unshownWords(ending).filter(({ path }) => has(own.value, path));
   const fileOf = (path: readonly PropertyKey[]) =>
     isOwnSentence(path) || has(own.value, path) ? ownFile : defaultFile;
+  const later = [
+    ...own.later.map((one) => formatProblem(`${basename(folder)}/${ownFile}`, one)),
+    ...defaults.later.map((one) => formatProblem(`${basename(folder)}/${defaultFile}`, one)),
+  ];
   if ('value' in result && unshown.length === 0) {
     const files = [
       { file: defaultFile, hash: hashOf(defaults.value) },
       { file: ownFile, hash: hashOf(own.value) },
     ];
-    return { words: result.value, fileOf, files };
+    return { words: result.value, fileOf, later, files };
   }
   const found = 'problems' in result ? result.problems : [];
-  return {
-    problems: [...found, ...unshown].map((problem) => {
-      const path = problem.path.length === 0 ? ['words'] : problem.path;
-      return formatProblem(`${basename(folder)}/${fileOf(problem.path)}`, { ...problem, path });
-    }),
-  };
+  const shown = [...found, ...unshown].map((problem) => {
+    const path = problem.path.length === 0 ? ['words'] : problem.path;
+    return formatProblem(`${basename(folder)}/${fileOf(problem.path)}`, { ...problem, path });
+  });
+  return { problems: [...shown, ...later] };
 }
 
 function unreadable(
@@ -69,7 +73,7 @@ function unreadable(
   read: { value: unknown } | { problems: Problem[] },
 ): string[] {
   if ('value' in read) return [];
-  const fix = `Correct it, or remove the language ${language} from campaign.json, languages.`;
+  const fix = `Correct it, or remove it and the language ${language} from campaign.json, languages.`;
   return read.problems.map((problem) =>
     formatProblem(`${basename(folder)}/${file}`, { ...problem, fix }),
   );

@@ -85,7 +85,7 @@ const one = { id: 'leaf', options: 3, right: 1 };
 test.each<[string, object, string]>([
   ['a bonus of no outcome', { bonus: { amount: 7, rewards: 9 } }, 'bonus.amount is not an outcome'],
   ['another bonus', { bonus: { twice: true } }, 'bonus must be {"amount": …, "rewards": …}'],
-  ['no question', { questions: [] }, 'questions must be a list of one or more'],
+  ['no question', { questions: [] }, 'questions must be a list of 1 to 256'],
   [
     'a right answer beyond its options',
     { questions: [{ ...one, right: 3 }] },

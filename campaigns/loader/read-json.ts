@@ -4,16 +4,10 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type * as z from 'zod';
 import { parseWith } from '../schema/fields.ts';
-import {
-  campaignSchema,
-  citiesSchema,
-  drawSchema,
-  rewardsSchema,
-  smsSchema,
-  statesSchema,
-} from '../schema/folder-schema.ts';
-import { packsSchema } from '../schema/packs-schema.ts';
+import { campaignSchema, citiesSchema, smsSchema, statesSchema } from '../schema/folder-schema.ts';
+import { drawSchema, packsSchema, rewardsSchema } from '../schema/draw-schema.ts';
 import { questionsSchema } from '../schema/questions-schema.ts';
+import { nodeAt, repeatedKeys, textLimits } from '../schema/json-text.ts';
 import { formatProblem, type Problem } from '../schema/problem.ts';
 import type { CampaignFiles, DrawParts, FileProblem } from '../validation/file-problem.ts';
 
@@ -31,10 +25,11 @@ export function textOfFile(bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
+/** @returns `later`: what a campaign that was launched with an earlier version may have */
 export async function readJson(
   path: string,
   read: FileReader = readFile,
-): Promise<{ value: unknown } | { problems: Problem[] }> {
+): Promise<{ value: unknown; later: Problem[] } | { problems: Problem[] }> {
   let text: string;
   try {
     text = textOfFile(await read(path));
@@ -46,7 +41,8 @@ export async function readJson(
   }
   try {
     const value: unknown = JSON.parse(text);
-    return { value };
+    const kind = /words\/[^/]*$|\/sms\.json$/.test(path) ? 'prose' : 'line';
+    return { value, later: [...repeatedKeys(nodeAt(text)), ...textLimits(value, kind)] };
   } catch (cause) {
     return fileProblem(`must be JSON, but ${errorReason(cause)}`, 'Correct it there.');
   }
@@ -124,16 +120,23 @@ async function goodParts(path: string, read: FileReader): Promise<DrawParts> {
 
 /**
  * Those with data; the words and pictures are read by their own.
- * @returns `draw`: its parts without problems; `later`: what a campaign that was launched with an
- * earlier version may lack
+ * @returns `draw`: its parts without problems; `later`: those that do not stop a campaign that was
+ * launched with an earlier version; `hasStandIn`: a field that it lacks has another's value
  */
 export async function readFiles(
   folder: string,
   id: string,
   read: FileReader,
-): Promise<{ files: CampaignFiles; draw: DrawParts; problems: string[]; later: string[] }> {
+): Promise<{
+  files: CampaignFiles;
+  draw: DrawParts;
+  problems: string[];
+  later: string[];
+  hasStandIn: boolean;
+}> {
   const problems: string[] = [];
   const later: string[] = [];
+  let hasStandIn = false;
   async function one<T>(
     name: string,
     schema: z.ZodType<T>,
@@ -141,10 +144,13 @@ export async function readFiles(
   ): Promise<T | undefined> {
     const json = await readJson(join(folder, name), read);
     const result = 'problems' in json ? json : parseWith(schema, json.value);
+    const format = (one: Problem) => formatProblem(`${basename(folder)}/${name}`, one);
+    if ('later' in json) later.push(...json.later.map(format));
     if ('value' in result) return result.value;
-    const found = result.problems.map((one) => formatProblem(`${basename(folder)}/${name}`, one));
+    const found = result.problems.map(format);
     const again = standIn && 'value' in json && parseWith(schema, standIn(json.value));
     if (again && 'value' in again) {
+      hasStandIn = true;
       later.push(...found);
       return again.value;
     }
@@ -166,7 +172,7 @@ export async function readFiles(
     questions: await optional(`${id}/questions.json`, questionsSchema),
   };
   const draw = files.draw ?? (await goodParts(join(folder, id, 'draw.json'), read));
-  return { files, draw, problems, later };
+  return { files, draw, problems, later, hasStandIn };
 }
 
 export function isComplete(files: CampaignFiles): files is CompleteFiles {

@@ -2,9 +2,9 @@
 import type { PackCodes } from '@inaam/contract/pack-code.ts';
 import type { CampaignFacts, PublicCampaign } from '../public/public-campaign.ts';
 import type { Questions } from './asked-questions.ts';
-import type { FixedReward } from './fixed-reward.ts';
 import type { Unreviewed } from './sign-offs.ts';
 import type { Words } from '../public/words.ts';
+import type { FixedReward } from '../schema/draw-schema.ts';
 import type { SmsCategory } from '../sms/sms-category.ts';
 
 /** Deck and rules of the chance draw (Design 5). */

@@ -42,10 +42,13 @@ test('a sign-off ends when the words change', async () => {
 const without = (name: string) => JSON.stringify([{ ...signed(hash), [name]: undefined }]);
 
 test.each([
-  ['{}', /the file must be a list, .*Write a list; it may be empty/],
+  ['{}', /the file must be a list of 0 to 100000, .*Write a list; it may be empty/],
   [without('by'), /\[0\]\.by is missing.*who has read every sentence/],
   [without('sha256'), /\[0\]\.sha256 is missing.*what `campaign check` prints/],
-  [JSON.stringify([{ ...signed(hash), on: 'soon' }]), /\[0\]\.on must be a day as YYYY-MM-DD/],
+  [
+    JSON.stringify([{ ...signed(hash), on: 'soon' }]),
+    /\[0\]\.on must be a day of this century as YYYY-MM-DD/,
+  ],
   [JSON.stringify([signed(hash, 'hi')]), /\[0\]\.file must be a file of words/],
   [JSON.stringify([{ ...signed(hash), at: 1 }]), /\[0\]\.at is not known/],
   ['A. Reader', /must be JSON/],

@@ -2,15 +2,12 @@
 // words with that hash.
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import * as z from 'zod';
-import { field, fields, parseWith } from '../schema/fields.ts';
-import { formatProblem, formatValue } from '../schema/problem.ts';
+import type * as z from 'zod';
+import { day, fields, line, list, matching, parseWith } from '../schema/fields.ts';
+import { formatProblem } from '../schema/problem.ts';
 import { readJson } from './read-json.ts';
 
-const matching = (pattern: RegExp, must: string, fix: string) =>
-  field((value): value is string => typeof value === 'string' && pattern.test(value), must, fix);
-
-const signOffsSchema = z.array(
+const signOffsSchema = list(
   fields({
     file: matching(
       /^[a-z\d-]+(?:\/words)?\/[A-Za-z-]+\.json$/,
@@ -22,17 +19,11 @@ const signOffsSchema = z.array(
       '64 hex digits in lower case',
       'Write what `campaign check` prints for the file.',
     ),
-    by: matching(
-      /^\S(?:.*\S)?$/u,
-      'a name',
-      'Write the native speaker who has read every sentence.',
-    ),
-    on: matching(/^\d{4}-\d{2}-\d{2}$/, 'a day as YYYY-MM-DD', 'Write the day of the sign-off.'),
+    by: line('Write the native speaker who has read every sentence.'),
+    on: day('Write the day of the sign-off.'),
   }),
-  {
-    error: ({ input }) =>
-      `must be a list, but is ${formatValue(input)}\nWrite a list; it may be empty.`,
-  },
+  'Write a list; it may be empty.',
+  { min: 0, max: 100_000 },
 );
 
 export type SignOffs = z.infer<typeof signOffsSchema>;

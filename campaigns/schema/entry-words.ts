@@ -44,7 +44,7 @@ export const home = fields({
   steps: list(
     fields({ title: sentence(), text: sentence() }),
     'Write the three steps, each with title and text.',
-    3,
+    { min: 3, max: 3 },
   ),
   formTitle: sentence(),
   name: sentence(),

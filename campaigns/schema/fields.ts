@@ -20,31 +20,54 @@ export function field<T>(
   });
 }
 
+/** The largest `integer` of PostgreSQL. */
+export const integerMax = 2 ** 31 - 1;
+
+/** A number of cards, rewards or rupees. */
+export const count = (fix: string, min = 1) => whole(min, integerMax, fix);
+
 export function whole(min: number, max: number, fix: string) {
-  const must =
-    max === Number.MAX_SAFE_INTEGER
-      ? `a whole number of ${min} or more`
-      : `a whole number from ${min} to ${max}`;
   return field(
     (value): value is number =>
       typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max,
-    must,
+    `a whole number from ${min} to ${max}`,
     fix,
   );
+}
+
+/** Its length and characters are checked with those of its whole file (`limits.ts`). */
+export const matching = (pattern: RegExp, must: string, fix: string) =>
+  field((value): value is string => typeof value === 'string' && pattern.test(value), must, fix);
+
+export const line = (fix: string) => matching(/^\S(?:.*\S)?$/u, 'text', fix);
+
+/** In a year that the verifier takes. */
+export const day = (fix: string) => field(isDay, 'a day of this century as YYYY-MM-DD', fix);
+
+function isDay(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^20\d{2}-\d{2}-\d{2}$/.test(value)) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
+/** One of several names. */
+export function oneOf<const Name extends string>(
+  names: readonly Name[],
+  fix: string,
+): z.ZodType<Name> {
+  const isName = (value: unknown): value is Name => names.some((name) => name === value);
+  return field(isName, quoted(names), fix);
 }
 
 /**
  * One of several names; the first is the default.
  * @param fix a sentence without its end: `Write how the wheel ends`
  */
-export function choice<const Name extends string>(
+export const choice = <const Name extends string>(
   names: readonly [Name, ...Name[]],
   fix: string,
-): z.ZodPrefault<z.ZodType<Name>> {
-  const [first] = names;
-  const isName = (value: unknown): value is Name => names.some((name) => name === value);
-  return field(isName, oneOf(names), `${fix}, or leave it out for "${first}".`).prefault(first);
-}
+): z.ZodPrefault<z.ZodType<Name>> =>
+  oneOf(names, `${fix}, or leave it out for "${names[0]}".`).prefault(names[0]);
 
 /** One or more of several names; their order counts. */
 export function choices<const Name extends string>(
@@ -57,17 +80,15 @@ export function choices<const Name extends string>(
     value.length > 0 &&
     value.length <= max &&
     value.every((one) => names.some((name) => name === one));
-  const must = `a list of 1 to ${max} of ${oneOf(names)}`;
+  const must = `a list of 1 to ${max} of ${quoted(names)}`;
   return field(areNames, must, `${fix}, or leave it out for the standard ones.`).prefault([
     ...standard,
   ]);
 }
 
 /** `"a", "b" or "c"`. */
-function oneOf(names: readonly string[]): string {
-  const quoted = names.map((name) => `"${name}"`);
-  return `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
-}
+const quoted = (names: readonly string[]) =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names.map((name) => `"${name}"`));
 
 /** An object that refuses unknown fields. */
 export function fields<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -80,19 +101,29 @@ export function fields<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
-/** A non-empty list, or a list of exactly `count` items. */
-export function list<Item extends z.ZodType>(item: Item, fix: string, count?: number) {
-  const must = `a list of ${count ?? 'one or more'}`;
+export function list<Item extends z.ZodType>(
+  item: Item,
+  fix: string,
+  { min = 1, max = 1000 }: { min?: number; max?: number } = {},
+) {
+  const must = min === max ? `a list of ${min}` : `a list of ${min} to ${max}`;
   const error = (issue: { input?: unknown }) => issueMessage(must, issue.input, fix);
-  const items = z.array(item, { error });
-  return count === undefined ? items.min(1, { error }) : items.length(count, { error });
+  return z.array(item, { error }).min(min, { error }).max(max, { error });
 }
 
-export function map<Value extends z.ZodType>(value: Value, fix: string) {
-  return z.record(z.string(), value, {
-    error: (issue) => issueMessage('an object', issue.input, fix),
+/** @param key of each field; without it, any */
+export function map<Value extends z.ZodType>(value: Value, fix: string, key = z.string()) {
+  return z.record(key, value, {
+    error: (issue) =>
+      issue.code === 'invalid_key'
+        ? `is no field that it may have\n${fix}`
+        : issueMessage('an object', issue.input, fix),
   });
 }
+
+/** By amount in rupees. */
+export const byAmount = <Value extends z.ZodType>(value: Value, fix: string) =>
+  map(value, fix, z.string().regex(/^[1-9]\d{0,9}$/));
 
 /** Returns the parsed value, or every problem in it. */
 export function parseWith<T>(

@@ -1,35 +1,26 @@
 // One schema per data file. Rules across fields or files are in `validation/`. Server only.
 import * as z from 'zod';
-import { field, fields, list, map, whole } from './fields.ts';
+import { campaignIdLengthMax } from '@inaam/contract/limits.ts';
+import { byAmount, count, field, fields, day, line, list, map, matching, oneOf } from './fields.ts';
+import { outcomesMax } from './draw-schema.ts';
 import { kitSchema } from './kit-schema.ts';
-import type { RewardScreen } from '../public/public-campaign.ts';
-import { smsCategories, type SmsCategory } from '../sms/sms-category.ts';
+import { smsCategories } from '../sms/sms-category.ts';
 
-const isText = (value: unknown): value is string => typeof value === 'string';
+/** Without braces, since it is filled into sentences. */
+const shown = (fix: string) => matching(/^[^{}\s](?:[^{}]*[^{}\s])?$/u, 'text without braces', fix);
 
-function text(fix: string, pattern = /^\S(?:.*\S)?$/u, must = 'text') {
-  return field(
-    (value): value is string =>
-      isText(value) && pattern.test(value) && value === value.normalize('NFC'),
-    must,
+/** Also a part of addresses and cookies. */
+const id = (fix: string) =>
+  matching(
+    new RegExp(`^(?=.{1,${campaignIdLengthMax}}$)[a-z0-9]+(?:-[a-z0-9]+)*$`),
+    `at most ${campaignIdLengthMax} lower-case letters, digits and hyphens`,
     fix,
   );
-}
 
-const any = Number.MAX_SAFE_INTEGER;
-
-function day(fix: string) {
-  return field(isDay, 'a day as YYYY-MM-DD', fix);
-}
-
-function isDay(value: unknown): value is string {
-  if (!isText(value) || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const time = Date.parse(`${value}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
-}
+const language = (fix: string) => field(isLanguage, 'a language tag such as "en" or "hi"', fix);
 
 function isLanguage(value: unknown): value is string {
-  if (!isText(value)) return false;
+  if (typeof value !== 'string') return false;
   try {
     return Intl.getCanonicalLocales(value)[0] === value;
   } catch {
@@ -39,7 +30,7 @@ function isLanguage(value: unknown): value is string {
 
 /** The origin enters a content security policy: `*` or `;` in the host would widen it. */
 function isPlainAddress(value: unknown): value is string {
-  if (!isText(value) || !URL.canParse(value)) return false;
+  if (typeof value !== 'string' || !URL.canParse(value)) return false;
   const { protocol, host, pathname, href } = new URL(value);
   const isNamed = /^[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?$/.test(host);
   return (
@@ -47,63 +38,43 @@ function isPlainAddress(value: unknown): value is string {
   );
 }
 
-function isScreen(value: unknown): value is RewardScreen {
-  return value === 'reward' || value === 'tnreward' || value === 'congrats';
-}
-
-const colour = text('Write a colour such as "#8a2b0e".', /^#[0-9a-f]{6}$/, 'a colour as #rrggbb');
-const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const colour = matching(
+  /^#[0-9a-f]{6}$/,
+  'a colour as #rrggbb',
+  'Write a colour such as "#8a2b0e".',
+);
 
 export const campaignSchema = fields({
-  id: text("Write the folder's name.", kebab, 'lower-case letters, digits and hyphens'),
-  name: text(
-    'Write the name that shoppers read.',
-    /^[^{}\s](?:[^{}]*[^{}\s])?$/u,
-    'text without braces',
-  ),
-  promoter: text(
-    'Write the company that answers for the promotion, as shoppers read it.',
-    /^[^{}\s](?:[^{}]*[^{}\s])?$/u,
-    'text without braces',
-  ),
-  redeemAt: text(
-    'Write where vouchers are used, such as the name of a shop or an app.',
-    /^[^{}\s](?:[^{}]*[^{}\s])?$/u,
-    'text without braces',
-  ),
-  contest: text(
-    'Write the stem of the cookie name.',
-    kebab,
-    'lower-case letters, digits and hyphens',
-  ),
+  id: id("Write the folder's name."),
+  name: shown('Write the name that shoppers read.'),
+  promoter: shown('Write the company that answers for the promotion, as shoppers read it.'),
+  redeemAt: shown('Write where vouchers are used, such as the name of a shop or an app.'),
+  contest: id('Write the stem of the cookie name.'),
   programme: fields({
     from: day('Write the first day, Indian time.'),
     to: day('Write the last day, Indian time.'),
   }),
-  places: text(
-    'Write the name of a file of campaigns/places/, such as "india".',
-    kebab,
-    'lower-case letters, digits and hyphens',
-  ),
-  packPrice: whole(1, any, 'Write the price of the pack in rupees.'),
+  places: id('Write the name of a file of campaigns/places/, such as "india".'),
+  packPrice: count('Write the price of the pack in rupees.'),
   contacts: fields({
     email: field(
       (value): value is string => z.email().safeParse(value).success,
       'an email address',
       'Write the address of the support desk.',
     ),
-    phone: text(
-      'Write the number as shoppers dial it, such as "1800 000 0000" or "+91 98765 43210".',
+    phone: matching(
       /^(?=(?:\D*\d){8,15}\D*$)\+?\d+(?: \d+)*$/,
       'a phone number of 8 to 15 digits in groups',
+      'Write the number as shoppers dial it, such as "1800 000 0000" or "+91 98765 43210".',
     ),
   }),
   languages: list(
-    field(isLanguage, 'a language tag such as "en" or "hi"', 'Write a tag of BCP 47.'),
+    language('Write a tag of BCP 47.'),
     'Write the languages; the first is the one used when nothing better is asked for.',
+    { max: 40 },
   ),
   unreviewedLanguages: list(
-    field(isLanguage, 'a language tag such as "en" or "hi"', 'Write a tag of BCP 47.'),
+    language('Write a tag of BCP 47.'),
     'Write the languages whose words you serve although no speaker has signed them off, or leave it out.',
   ).exactOptional(),
   draftsNeedApproval: field(
@@ -122,29 +93,29 @@ export const campaignSchema = fields({
       accentInk: colour,
       fault: colour,
       shade: colour,
-      wheel: list(colour, 'Write one colour for each outcome.'),
+      wheel: list(colour, 'Write one colour for each outcome.', { max: outcomesMax }),
       wheelInk: colour,
       trim: fields({ rim: colour, crust: colour, line: colour, pointer: colour }),
     }),
     kit: kitSchema,
   }),
   tags: fields({
-    gtag: text(
-      'Write the id of the analytics tag or leave gtag out.',
+    gtag: matching(
       // Other ids (AW-, DC-, GT-) use hosts missing from the policy and the consent notice.
       /^G-[A-Z0-9]{4,20}$/,
       'an id such as "G-ABC123"',
+      'Write the id of the analytics tag or leave gtag out.',
     ).exactOptional(),
-    metaPixel: text(
-      'Write the id of the ad pixel or leave metaPixel out.',
+    metaPixel: matching(
       /^\d{10,20}$/,
       'an id of 10 to 20 digits',
+      'Write the id of the ad pixel or leave metaPixel out.',
     ).exactOptional(),
     customerData: fields({
-      id: text(
-        'Write the id that the customer-data system knows this site by.',
+      id: matching(
         /^[\w-]{4,64}$/,
         'an id of 4 to 64 letters, digits, hyphens and underscores',
+        'Write the id that the customer-data system knows this site by.',
       ),
       address: field(
         isPlainAddress,
@@ -155,123 +126,50 @@ export const campaignSchema = fields({
   }),
 });
 
-const place = text('Write a name as it is shown.', /^\p{L}[\p{L}\p{M}\p{N}.'()&/ -]*$/u, 'a name');
+const place = matching(
+  /^\p{L}[\p{L}\p{M}\p{N}.'()&/ -]*$/u,
+  'a name',
+  'Write a name as it is shown.',
+);
 
-export const statesSchema = list(place, 'Write the names of the states in the order shown.');
+export const statesSchema = list(place, 'Write the names of the states in the order shown.', {
+  max: 100,
+});
 
 /** `places/<name>.json`, shared by campaigns. */
 export const citiesSchema = map(
-  list(place, 'Write the cities of this state.'),
+  list(place, 'Write the cities of this state.', { max: 5000 }),
   'Write each state with the list of its cities.',
 );
 
-const permission = (fix: string) =>
-  field(
-    (value): value is 'forbidden' | 'allowed' => value === 'forbidden' || value === 'allowed',
-    '"forbidden" or "allowed"',
-    fix,
-  );
-
-export const rewardsSchema = fields({
-  outcomes: list(
-    fields({
-      amount: whole(1, any, 'Write the amount in rupees.'),
-      angle: whole(0, 359, "Write the middle of the face in degrees clockwise from 12 o'clock."),
-      screen: field(
-        isScreen,
-        '"reward", "tnreward" or "congrats"',
-        'Write the screen that the winner goes to.',
-      ),
-    }),
-    'Write the faces of the wheel.',
-  ),
-  fixed: z.array(
-    fields({
-      state: text('Write a state of states.json.'),
-      amount: whole(1, any, 'Write the amount in rupees.'),
-      chance: permission('Write whether the law there lets a reward depend on chance.'),
-      question: permission(
-        'Write whether a reward may depend on a question there, or leave it out for the same as chance.',
-      ).exactOptional(),
-      law: text('Write the name of the law that asks for it.'),
-      from: day('Write the first day it holds, Indian time.'),
-      until: z.union([day(''), z.null()], {
-        error: () =>
-          'must be a day as YYYY-MM-DD or null\nWrite the last day on which it applies, or null if there is no end.',
-      }),
-      rewards: whole(1, any, 'Write how many of them are planned: they are part of the budget.'),
-    }),
-    { error: () => 'must be a list\nWrite the fixed rewards, or [] where there are none.' },
-  ),
-});
-
-export const drawSchema = fields({
-  deck: fields({
-    cards: map(
-      whole(1, any, 'Write how many cards a block holds.'),
-      'Write each amount with its number of cards.',
-    ),
-    blocks: whole(1, any, 'Write how many blocks the budget pays for.'),
-  }),
-  whenDeckEnds: z.discriminatedUnion(
-    'kind',
-    [
-      fields({
-        kind: z.literal('reserve'),
-        amount: whole(1, any, 'Write an amount of the outcomes.'),
-        rewards: whole(0, any, 'Write how many of them are set aside.'),
-      }),
-      fields({ kind: z.literal('close') }),
-    ],
-    {
-      error: () =>
-        'must be {"kind": "reserve", …} or {"kind": "close"}\nWrite what happens when the deck ends: a reserve of one amount pays, or nobody more is admitted than can be paid.',
-    },
-  ),
-  pacing: field(
-    (value): value is 'daily' | null => value === 'daily' || value === null,
-    '"daily" or null',
-    'Write "daily" to release the blocks of the deck day by day, or null to have no pace.',
-  ),
-  budgetRupees: whole(1, any, 'Write the rupees of deck, reserve and fixed rewards together.'),
-});
+const digits = /^\d{19}$/;
 
 const template = fields({
   dlt: fields({
-    entityId: text('Write the id of the principal entity.', /^\d{19}$/, '19 digits'),
-    headerId: text(
-      'Write the registered header.',
+    entityId: matching(digits, '19 digits', 'Write the id of the principal entity.'),
+    headerId: matching(
       /^[A-Z0-9]{3,11}$/,
       '3 to 11 capitals or digits',
+      'Write the registered header.',
     ),
-    templateId: text('Write the id of the registered template.', /^\d{19}$/, '19 digits'),
+    templateId: matching(digits, '19 digits', 'Write the id of the registered template.'),
   }),
-  category: field(
-    (value): value is SmsCategory => smsCategories.some((category) => category === value),
-    `one of ${smsCategories.join(', ')}`,
-    'Write the category in which the template is registered.',
-  ),
-  text: field(
-    (value): value is string => isText(value) && value.trim() !== '',
-    'text',
-    'Write the wording as it is registered.',
-  ),
+  category: oneOf(smsCategories, 'Write the category in which the template is registered.'),
+  text: matching(/\S/, 'text', 'Write the wording as it is registered.'),
 });
 
 export const smsSchema = fields({
-  language: field(
-    isLanguage,
-    'a language tag such as "en"',
-    'Write the language of the registered texts: every shopper gets them in it.',
+  language: language('Write the language of the registered texts: every shopper gets them in it.'),
+  urls: list(
+    line('Write an address as it is registered.'),
+    'Write the registered web addresses, or [] where there are none.',
+    { min: 0, max: 100 },
   ),
-  urls: z.array(text('Write an address as it is registered.'), {
-    error: () => 'must be a list\nWrite the registered web addresses, or [] where there are none.',
-  }),
-  numbers: z
-    .array(
-      text('Write a number as it is registered.', /^\+?\d(?:[ -]?\d){7,14}$/, 'a phone number'),
-    )
-    .exactOptional(),
+  numbers: list(
+    matching(/^\+?\d(?:[ -]?\d){7,14}$/, 'a phone number', 'Write a number as it is registered.'),
+    'Write the registered phone numbers, or leave numbers out.',
+    { min: 0, max: 100 },
+  ).exactOptional(),
   otp: template,
-  vouchers: map(template, 'Write one template for each amount.'),
+  vouchers: byAmount(template, 'Write one template for each amount.'),
 });

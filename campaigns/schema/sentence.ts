@@ -73,10 +73,9 @@ export function sentence(...own: string[]): z.ZodType<string> {
     (value): value is string =>
       typeof value === 'string' &&
       value.trim() !== '' &&
-      value === value.normalize('NFC') &&
       // A shortcut: most of the ten thousand sentences have none.
       (!/[{}]/.test(value) || hasOnly(allowed, value)),
-    'text in Unicode NFC with no other placeholder than it may carry',
+    'text with no other placeholder than it may carry',
     `Write the sentence; it may carry ${names}.`,
   );
 }

@@ -1,4 +1,5 @@
 // The schema of all words of one language, a file `words/<language>.json`. Server only.
+import type * as z from 'zod';
 import { fields } from './fields.ts';
 import { errors, messages, states } from './message-words.ts';
 import { fairDraw } from './draw-words.ts';
@@ -59,3 +60,25 @@ export const wordsSchema = fields({
   questions,
   demo,
 });
+
+type Words = z.infer<typeof wordsSchema>;
+
+/** Sentences without a default, which every campaign must write. */
+const ownSentences = {
+  entry: ['brand'],
+  privacy: ['statement', 'statementReason'],
+  home: ['headline', 'promise', 'stepsTitle', 'steps', 'formTitle', 'mobileHint', 'smallPrint'],
+  reward: ['thanks'],
+  terms: ['sections'],
+  howTo: ['sections'],
+  notAllowed: ['hint'],
+  closed: ['notStartedTitle', 'notStarted', 'endedTitle', 'endedVoucher', 'pausedTitle', 'paused'],
+} as const satisfies { readonly [Place in keyof Words]?: readonly (keyof Words[Place])[] };
+
+/** @param path of a sentence, or of a group of such sentences */
+export function isOwnSentence([place, sentence]: readonly PropertyKey[]): boolean {
+  return Object.entries(ownSentences).some(
+    ([name, sentences]) =>
+      name === place && (sentence === undefined || sentences.some((own) => own === sentence)),
+  );
+}

@@ -23,8 +23,10 @@ export async function linkCampaign(
   changed: readonly string[] = [],
   name = id,
 ): Promise<void> {
-  const own = `${id}/campaign.json`;
-  const copied = [own, ...changed].map((file) => file.split('/'));
+  // A folder with a file that is not there is one of links: `keepLanguages` removes some.
+  const copied = [`${id}/campaign.json`, `${id}/words/.`, ...changed].map((file) =>
+    file.split('/'),
+  );
   await mkdir(folder, { recursive: true });
   for (const part of [id, 'places', 'default-words']) {
     const to = join(folder, part === id ? name : part);
@@ -55,6 +57,23 @@ export const changeJson = (
   change: (json: Record<string, unknown>) => object,
 ): Promise<void> => changeFile(folder, file, (text) => JSON.stringify(change(JSON.parse(text))));
 
+/** Serves it in these languages alone. Each more takes a tenth of a second to check. */
+export async function keepLanguages(
+  folder: string,
+  id: string,
+  languages: readonly string[],
+): Promise<void> {
+  const words = join(folder, id, 'words');
+  const others = (await readdir(words)).filter(
+    (file) => !languages.includes(file.split('.')[0] ?? ''),
+  );
+  for (const file of others) await rm(join(words, file));
+  const file = join(folder, id, 'campaign.json');
+  const list = `"languages": ${JSON.stringify(languages)}`;
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace(/"languages": ?\[[^\]]*\]/, list));
+}
+
 const ownSentences: readonly (readonly [place: string, sentences: Record<string, string>])[] = [
   ['entry', { brand: 'Kaapi' }],
   ['home', { headline: 'Kaapi!' }],
@@ -84,8 +103,8 @@ export async function writeOwn(
     promoter: 'Kaapi Ltd',
     redeemAt: 'Kaapi Bar',
     contacts: { email: 'help@kaapi.in', phone: '1800 425 1927' },
-    languages,
   }));
+  await keepLanguages(folder, id, languages);
   await changeFile(folder, `${id}/campaign.json`, (text) => text.replace('#ff8c75', '#ff8d76'));
   await changeFile(folder, `${id}/sms.json`, (text) =>
     text

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { campaignIds, campaignsFolder } from '../loader/load-campaign.ts';
-import { isOwnSentence } from '../schema/own-sentences.ts';
+import { isOwnSentence } from '../schema/words-schema.ts';
 
 type Unit = { name: string; text: string };
 

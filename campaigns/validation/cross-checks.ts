@@ -17,6 +17,7 @@ import {
   type Rewards,
   type Sms,
   problemAt,
+  problemIf,
   duplicates,
 } from './file-problem.ts';
 import {
@@ -29,7 +30,6 @@ import {
   smsProblems,
   voucherProblems,
 } from './reward-checks.ts';
-import { lawProblems } from './law-checks.ts';
 import { questionProblems } from './question-checks.ts';
 import { textColourPairs } from '../loader/theme/theme-stylesheet.ts';
 import type { Theme } from '../public/public-campaign.ts';
@@ -62,6 +62,33 @@ export function crossFileProblems(
     ...(campaign && rewards ? nameProblems(campaign, rewards) : []),
     ...(campaign && rewards && sms ? smsTextProblems(campaign, rewards, sms) : []),
   ];
+}
+
+/** What a lawyer says of every campaign there, by the letters of the state. */
+const knownLaws = new Map([['tamilnadu', 'Tamil Nadu Prize Schemes (Prohibition) Act, 1979']]);
+
+export function lawProblems(
+  { programme: { from: first, to: last } }: Campaign,
+  states: readonly string[],
+  { fixed }: Rewards,
+): FileProblem[] {
+  return states.flatMap((state) => {
+    const law = knownLaws.get(state.toLowerCase().replaceAll(/[^a-z]/g, ''));
+    const isKept = fixed.some(
+      ({ chance, from, until, ...reward }) =>
+        reward.state === state &&
+        chance === 'forbidden' &&
+        from <= first &&
+        (until ?? last) >= last,
+    );
+    return problemIf(
+      law !== undefined && !isKept,
+      'rewards.json',
+      ['fixed'],
+      `must have a reward of ${formatValue(state)} with chance "forbidden" on each day of the programme: ${law}`,
+      'Write it, or leave the state out of states.json.',
+    );
+  });
 }
 
 const inEnglish = 'en';
@@ -99,40 +126,33 @@ function smsTextProblems(
 }
 
 function campaignProblems(id: string, campaign: Campaign): FileProblem[] {
+  const file = 'campaign.json';
+  const { languages, unreviewedLanguages = [] } = campaign;
   const { from, to } = campaign.programme;
   return [
-    ...(campaign.id === id
-      ? []
-      : [
-          problemAt(
-            'campaign.json',
-            ['id'],
-            `must be the folder's name ${formatValue(id)}, but is ${formatValue(campaign.id)}`,
-            'Write the same name in both places.',
-          ),
-        ]),
-    ...(from <= to
-      ? []
-      : [
-          problemAt(
-            'campaign.json',
-            ['programme', 'to'],
-            `must not be before programme.from (${from}), but is ${to}`,
-            'Write the last day of the programme.',
-          ),
-        ]),
-    ...duplicates('campaign.json', ['languages'], campaign.languages),
-    ...(campaign.unreviewedLanguages ?? []).flatMap((language, at) =>
-      campaign.languages.includes(language)
-        ? []
-        : [
-            problemAt(
-              'campaign.json',
-              ['unreviewedLanguages', at],
-              `must be one of languages, but is ${formatValue(language)}`,
-              'Remove it, or add it to languages.',
-            ),
-          ],
+    ...problemIf(
+      campaign.id !== id,
+      file,
+      ['id'],
+      `must be the folder's name ${formatValue(id)}, but is ${formatValue(campaign.id)}`,
+      'Write the same name in both places.',
+    ),
+    ...problemIf(
+      to < from,
+      file,
+      ['programme', 'to'],
+      `must not be before programme.from (${from}), but is ${to}`,
+      'Write the last day of the programme.',
+    ),
+    ...duplicates(file, ['languages'], languages),
+    ...unreviewedLanguages.flatMap((language, at) =>
+      problemIf(
+        !languages.includes(language),
+        file,
+        ['unreviewedLanguages', at],
+        `must be one of languages, but is ${formatValue(language)}`,
+        'Remove it, or add it to languages.',
+      ),
     ),
   ];
 }
@@ -185,30 +205,26 @@ function contrastProblem(
 function faultColourProblems({ theme }: Campaign): FileProblem[] {
   const { brand, fault } = theme.colours;
   const apart = hueDistance(brand, fault);
-  if (apart >= faultHueDistanceMin) return [];
-  return [
-    problemAt(
-      'campaign.json',
-      ['theme', 'colours', 'fault'],
-      `must differ in hue from brand (${brand}) by ${faultHueDistanceMin} degrees or more, ${fault} differs by ${Math.round(apart)}`,
-      'Use another hue for what is wrong: not the red of a red brand.',
-    ),
-  ];
+  return problemIf(
+    apart < faultHueDistanceMin,
+    'campaign.json',
+    ['theme', 'colours', 'fault'],
+    `must differ in hue from brand (${brand}) by ${faultHueDistanceMin} degrees or more, ${fault} differs by ${Math.round(apart)}`,
+    'Use another hue for what is wrong: not the red of a red brand.',
+  );
 }
 
 /** Below the drawing it would overlap what follows. */
 function drawnAmountProblems({ theme }: Campaign): FileProblem[] {
   const { layout, amount } = theme.kit.hero;
   const { height } = heroSizes[layout];
-  if (amount === undefined || amount.y <= height) return [];
-  return [
-    problemAt(
-      'campaign.json',
-      ['theme', 'kit', 'hero', 'amount', 'y'],
-      `must be ${height} or less in the layout "${layout}", but is ${amount.y}`,
-      'Write the middle of the amount, from the upper edge of the drawing hero.',
-    ),
-  ];
+  return problemIf(
+    amount !== undefined && amount.y > height,
+    'campaign.json',
+    ['theme', 'kit', 'hero', 'amount', 'y'],
+    `must be ${height} or less in the layout "${layout}", but is ${amount?.y}`,
+    'Write the middle of the amount, from the upper edge of the drawing hero.',
+  );
 }
 
 function wheelColourProblems(campaign: Campaign, rewards: Rewards): FileProblem[] {
@@ -229,31 +245,28 @@ function alikeProblems({ theme }: Campaign): FileProblem[] {
   const { wheel } = theme.colours;
   return wheel.flatMap((colour, at) => {
     const alike = wheel.slice(0, at).find((other) => !lookApart(colour, other));
-    if (alike === undefined) return [];
-    return [
-      problemAt(
-        'campaign.json',
-        ['theme', 'colours', 'wheel', at],
-        `must be another colour than the other segments, but ${colour} looks like ${alike}`,
-        'Write one that differs in lightness or hue.',
-      ),
-    ];
+    return problemIf(
+      alike !== undefined,
+      'campaign.json',
+      ['theme', 'colours', 'wheel', at],
+      `must be another colour than the other segments, but ${colour} looks like ${alike}`,
+      'Write one that differs in lightness or hue.',
+    );
   });
 }
 
 /** Each state of the campaign needs cities; a places file may have more states. */
 function cityProblems(states: readonly string[], cities: Record<string, string[]>): FileProblem[] {
   return [
-    ...states
-      .filter((state) => !Object.hasOwn(cities, state))
-      .map((state) =>
-        problemAt(
-          'places.json',
-          [state],
-          'is missing, but states.json has that state',
-          'Write the cities of this state, or correct the spelling in one of the two.',
-        ),
+    ...states.flatMap((state) =>
+      problemIf(
+        !Object.hasOwn(cities, state),
+        'places.json',
+        [state],
+        'is missing, but states.json has that state',
+        'Write the cities of this state, or correct the spelling in one of the two.',
       ),
+    ),
     ...Object.entries(cities).flatMap(([state, names]) => [
       ...duplicates('places.json', [state], names),
       ...unsorted(state, names),
@@ -263,13 +276,11 @@ function cityProblems(states: readonly string[], cities: Record<string, string[]
 
 function unsorted(state: string, names: readonly string[]): FileProblem[] {
   const at = names.findIndex((name, at) => at > 0 && (names[at - 1] ?? '') > name);
-  if (at === -1) return [];
-  return [
-    problemAt(
-      'places.json',
-      [state, at],
-      `must be sorted, but ${formatValue(names[at])} comes after ${formatValue(names[at - 1])}`,
-      'Write the cities from A to Z.',
-    ),
-  ];
+  return problemIf(
+    at !== -1,
+    'places.json',
+    [state, at],
+    `must be sorted, but ${formatValue(names[at])} comes after ${formatValue(names[at - 1])}`,
+    'Write the cities from A to Z.',
+  );
 }

@@ -2,12 +2,10 @@ import type * as z from 'zod';
 import type {
   campaignSchema,
   citiesSchema,
-  drawSchema,
-  rewardsSchema,
   smsSchema,
   statesSchema,
 } from '../schema/folder-schema.ts';
-import type { packsSchema } from '../schema/packs-schema.ts';
+import type { drawSchema, packsSchema, rewardsSchema } from '../schema/draw-schema.ts';
 import type { questionsSchema } from '../schema/questions-schema.ts';
 import type { Problem } from '../schema/problem.ts';
 import { formatValue } from '../schema/problem.ts';
@@ -46,6 +44,10 @@ export function problemAt(
   return { file, path, message, fix };
 }
 
+/** The problem, or none. */
+export const problemIf = (isSo: boolean, ...problem: Parameters<typeof problemAt>): FileProblem[] =>
+  isSo ? [problemAt(...problem)] : [];
+
 /** A problem for each repeated value in a list. */
 export function duplicates(
   file: FileProblem['file'],
@@ -53,8 +55,12 @@ export function duplicates(
   values: readonly (string | number)[],
 ): FileProblem[] {
   return values.flatMap((value, at) =>
-    values.indexOf(value) === at
-      ? []
-      : [problemAt(file, [...path, at], `repeats ${formatValue(value)}`, 'Remove one of the two.')],
+    problemIf(
+      values.indexOf(value) !== at,
+      file,
+      [...path, at],
+      `repeats ${formatValue(value)}`,
+      'Remove one of the two.',
+    ),
   );
 }

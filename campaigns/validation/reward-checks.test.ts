@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { withCommitment } from '../loader/complete-words.ts';
-import { closingProblems, pacingProblems, budgetProblems } from './reward-checks.ts';
-import { lawProblems } from './law-checks.ts';
+import { lawProblems } from './cross-checks.ts';
+import { budgetProblems, closingProblems, pacingProblems } from './reward-checks.ts';
 import { parseWith } from '../schema/fields.ts';
 import { formatPath } from '../schema/problem.ts';
-import { campaignSchema, drawSchema, rewardsSchema } from '../schema/folder-schema.ts';
+import { drawSchema, rewardsSchema } from '../schema/draw-schema.ts';
+import { campaignSchema } from '../schema/folder-schema.ts';
 import { campaignsFolder, loadCampaign } from '../loader/load-campaign.ts';
 
 async function json(file: string): Promise<unknown> {
@@ -50,7 +51,7 @@ test.each([
     'draw.json',
     '"pacing":null',
     '"pacing":"hourly"',
-    'pacing must be "daily" or null, but is "hourly". Write "daily" to release',
+    'pacing must be "daily", but is "hourly". Write "daily" to release',
   ],
   ['draw.json', '"pacing":null,', '', 'pacing is missing. Write "daily" to release'],
   [
@@ -64,7 +65,7 @@ test.each([
     'rewards.json',
     '"rewards":400000',
     '"rewards":0',
-    'fixed[0].rewards must be a whole number of 1 or more, but is 0. Write how many',
+    'fixed[0].rewards must be a whole number from 1 to 2147483647, but is 0. Write how many',
   ],
 ] as const)('[CAM-5] %s with %s as %s is refused', async (file, from, to, problem) => {
   expect(await problemsOf(file, from, to)).toContainEqual(

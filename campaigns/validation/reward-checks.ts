@@ -1,9 +1,12 @@
-import { sendingHours, spellHours, type SmsCategory } from '../sms/sms-category.ts';
+import { sendingHours, spellHours } from '../sms/sms-category.ts';
 import { smsTemplateProblems } from '../sms/sms-template.ts';
+import type { FixedReward } from '../schema/draw-schema.ts';
+import { integerMax } from '../schema/fields.ts';
 import { formatValue } from '../schema/problem.ts';
 import {
   duplicates,
   problemAt,
+  problemIf,
   type DrawParts,
   type FileProblem,
   type Questions,
@@ -41,8 +44,6 @@ function degreesApart(angle: number, other: number): number {
   const turn = Math.abs(angle - other);
   return Math.min(turn, 360 - turn);
 }
-
-type FixedReward = Rewards['fixed'][number];
 
 const fixedRewardChecks: readonly {
   field: keyof FixedReward;
@@ -101,13 +102,34 @@ export function budgetProblems(
   const bonus = bonusRupees(questions);
   const rupees = block * deck.blocks + reserve + fixedRewards + bonus;
   // An invalid amount in `cards` is reported separately.
-  if (Number.isNaN(rupees) || rupees === budgetRupees) return [];
+  return problemIf(
+    !Number.isNaN(rupees) && rupees !== budgetRupees,
+    'draw.json',
+    ['budgetRupees'],
+    `must be what deck, reserve and fixed rewards${bonus > 0 ? ', and the bonuses of questions.json,' : ''} cost together, ${rupees}, but is ${budgetRupees}`,
+    'Write that sum, or change blocks, reserve or fixed rewards until it is your budget.',
+  );
+}
+
+/** Each block is a row of the database, which the commitment writes within a minute. */
+const blocksMax = 1_000_000;
+
+function sizeProblems({ cards, blocks }: NonNullable<DrawParts['deck']>): FileProblem[] {
+  const all = sum(Object.values(cards)) * blocks;
   return [
-    problemAt(
+    ...problemIf(
+      blocks > blocksMax,
       'draw.json',
-      ['budgetRupees'],
-      `must be what deck, reserve and fixed rewards${bonus > 0 ? ', and the bonuses of questions.json,' : ''} cost together, ${rupees}, but is ${budgetRupees}`,
-      'Write that sum, or change blocks, reserve or fixed rewards until it is your budget.',
+      ['deck', 'blocks'],
+      `must be ${blocksMax} or fewer, but is ${blocks}`,
+      'Write fewer blocks, each with more cards.',
+    ),
+    ...problemIf(
+      all > integerMax,
+      'draw.json',
+      ['deck'],
+      `must have ${integerMax} cards or fewer, but has ${all}`,
+      'Write fewer blocks, or fewer cards of an amount.',
     ),
   ];
 }
@@ -115,48 +137,48 @@ export function budgetProblems(
 /** The deck has exactly the outcomes' amounts, and the reserve pays one of them. */
 export function deckProblems(rewards: Rewards, { deck, whenDeckEnds }: DrawParts): FileProblem[] {
   const amounts = amountsOf(rewards);
-  const listed = amounts.join(', ');
-  const { missing, unknown } = deck
-    ? compareKeys(deck.cards, amounts)
-    : { missing: [], unknown: [] };
-  const isReserveKnown =
-    whenDeckEnds?.kind !== 'reserve' || amounts.includes(String(whenDeckEnds.amount));
-  const reserve = isReserveKnown
-    ? []
-    : [
-        problemAt(
-          'draw.json',
-          ['whenDeckEnds', 'amount'],
-          `must be an outcome of rewards.json (${listed}), but is ${whenDeckEnds.amount}`,
-          'Write one of them.',
-        ),
-      ];
+  const reserve = whenDeckEnds?.kind === 'reserve' ? [whenDeckEnds.amount] : [];
   return [
-    ...missing.map((amount) =>
-      problemAt(
+    ...(deck
+      ? amountProblems(amounts, deck.cards, {
+          file: 'draw.json',
+          path: ['deck', 'cards'],
+          message: 'is missing, but rewards.json has that outcome',
+          fix: 'Write how many cards a block holds.',
+        })
+      : []),
+    ...reserve.flatMap((amount) =>
+      problemIf(
+        !amounts.includes(String(amount)),
         'draw.json',
-        ['deck', 'cards', amount],
-        'is missing, but rewards.json has that outcome',
-        'Write how many cards a block holds.',
+        ['whenDeckEnds', 'amount'],
+        `must be an outcome of rewards.json (${amounts.join(', ')}), but is ${amount}`,
+        'Write one of them.',
       ),
     ),
-    ...unknown.map((amount) =>
-      problemAt(
-        'draw.json',
-        ['deck', 'cards', amount],
-        `is not an outcome of rewards.json (${listed})`,
-        'Remove it, or add the outcome there.',
-      ),
-    ),
-    ...reserve,
+    ...(deck ? sizeProblems(deck) : []),
   ];
 }
 
-function compareKeys(object: Readonly<Record<string, unknown>>, wanted: readonly string[]) {
-  return {
-    missing: wanted.filter((key) => !Object.hasOwn(object, key)),
-    unknown: Object.keys(object).filter((key) => !wanted.includes(key)),
+/** @param missing the problem of an amount that has no field */
+function amountProblems(
+  amounts: readonly string[],
+  found: Readonly<Record<string, unknown>>,
+  missing: FileProblem,
+): FileProblem[] {
+  const unknown = {
+    ...missing,
+    message: `is not an outcome of rewards.json (${amounts.join(', ')})`,
+    fix: 'Remove it, or add the outcome there.',
   };
+  return [
+    ...amounts
+      .filter((amount) => !Object.hasOwn(found, amount))
+      .map((amount) => ({ ...missing, path: [...missing.path, amount] })),
+    ...Object.keys(found)
+      .filter((amount) => !amounts.includes(amount))
+      .map((amount) => ({ ...unknown, path: [...missing.path, amount] })),
+  ];
 }
 
 export function smsProblems({ language, otp, vouchers, urls, numbers = [] }: Sms): FileProblem[] {
@@ -175,63 +197,46 @@ export function smsProblems({ language, otp, vouchers, urls, numbers = [] }: Sms
   );
   const ids = templates.map(({ template }) => template.dlt.templateId);
   const repeated = ids.find((id, at) => ids.indexOf(id) !== at);
-  const found = [...texts, ...codeHoursProblems(otp.category)];
-  if (repeated === undefined) return found;
-  const message = `has the templateId ${repeated} twice`;
-  const fix = 'Write the id that each wording is registered under.';
-  return [...found, problemAt('sms.json', ['vouchers'], message, fix)];
-}
-
-function codeHoursProblems(category: SmsCategory): FileProblem[] {
-  const hours = sendingHours[category];
-  if (!hours) return [];
+  const hours = sendingHours[otp.category];
   return [
-    problemAt(
+    ...texts,
+    ...problemIf(
+      hours !== undefined,
       'sms.json',
       ['otp', 'category'],
-      `must be one that is sent at any hour, but is ${formatValue(category)}, which is sent from ${spellHours(hours)} only`,
+      `must be one that is sent at any hour, but is ${formatValue(otp.category)}, which is sent from ${hours && spellHours(hours)} only`,
       'Register the text of the code as service-implicit: a code cannot wait.',
+    ),
+    ...problemIf(
+      repeated !== undefined,
+      'sms.json',
+      ['vouchers'],
+      `has the templateId ${repeated} twice`,
+      'Write the id that each wording is registered under.',
     ),
   ];
 }
 
-const templatePath = (amount: string, ...field: string[]) => ['vouchers', amount, ...field];
-
 /** Each outcome has a voucher template that contains its amount. */
 export function voucherProblems(rewards: Rewards, { vouchers }: Sms): FileProblem[] {
   const amounts = amountsOf(rewards);
-  const { missing, unknown } = compareKeys(vouchers, amounts);
-  const unnamed = amounts.filter((amount) => {
-    const text = vouchers[amount]?.text;
-    return (
-      text !== undefined && !namedAmounts(text).some(({ rupees }) => rupees === Number(amount))
-    );
-  });
   return [
-    ...missing.map((amount) =>
-      problemAt(
+    ...amountProblems(amounts, vouchers, {
+      file: 'sms.json',
+      path: ['vouchers'],
+      message: 'is missing',
+      fix: 'Write the template of this amount.',
+    }),
+    ...amounts.flatMap((amount) => {
+      const text = vouchers[amount]?.text;
+      return problemIf(
+        text !== undefined && !namedAmounts(text).some(({ rupees }) => rupees === Number(amount)),
         'sms.json',
-        templatePath(amount),
-        'is missing',
-        'Write the template of this amount.',
-      ),
-    ),
-    ...unknown.map((amount) =>
-      problemAt(
-        'sms.json',
-        templatePath(amount),
-        'is not an outcome of rewards.json',
-        'Remove it, or add the outcome there.',
-      ),
-    ),
-    ...unnamed.map((amount) =>
-      problemAt(
-        'sms.json',
-        templatePath(amount, 'text'),
+        ['vouchers', amount, 'text'],
         `must name its amount as "Rs. ${amount}"`,
         'Write the amount into the text: each amount has a separate template.',
-      ),
-    ),
+      );
+    }),
   ];
 }
 
@@ -243,15 +248,13 @@ export function pacingProblems(
   { deck, pacing }: DrawParts,
 ): FileProblem[] {
   const days = (Date.parse(programme.to) - Date.parse(programme.from)) / dayMs + 1;
-  if (!deck || pacing !== 'daily' || deck.blocks >= days) return [];
-  return [
-    problemAt(
-      'draw.json',
-      ['deck', 'blocks'],
-      `must be the ${days} days of the programme or more where pacing is "daily", but is ${deck.blocks}`,
-      'Write more blocks with fewer cards, or null for pacing.',
-    ),
-  ];
+  return problemIf(
+    deck !== undefined && pacing === 'daily' && deck.blocks < days,
+    'draw.json',
+    ['deck', 'blocks'],
+    `must be the ${days} days of the programme or more where pacing is "daily", but is ${deck?.blocks}`,
+    'Write more blocks with fewer cards, or null for pacing.',
+  );
 }
 
 /**
@@ -265,26 +268,23 @@ export function closingProblems(
 ): FileProblem[] {
   if (whenDeckEnds?.kind !== 'close') return [];
   const last = new Date(Date.parse(programme.to) + dayMs).toISOString().slice(0, 10);
+  const where = 'where the campaign closes with its deck, but is';
+  const fix =
+    'Write a reserve into draw.json, or choose a programme during all of which this law applies.';
   return fixed.flatMap(({ from, until }, at) => [
-    ...(from <= programme.from
-      ? []
-      : [
-          problemAt(
-            'rewards.json',
-            ['fixed', at, 'from'],
-            `must not be after programme.from (${programme.from}) where the campaign closes with its deck, but is ${from}`,
-            'Write a reserve into draw.json, or choose a programme during all of which this law applies.',
-          ),
-        ]),
-    ...(until === null || until >= last
-      ? []
-      : [
-          problemAt(
-            'rewards.json',
-            ['fixed', at, 'until'],
-            `must not be before ${last} where the campaign closes with its deck, but is ${until}`,
-            'Write a reserve into draw.json, or choose a programme during all of which this law applies.',
-          ),
-        ]),
+    ...problemIf(
+      from > programme.from,
+      'rewards.json',
+      ['fixed', at, 'from'],
+      `must not be after programme.from (${programme.from}) ${where} ${from}`,
+      fix,
+    ),
+    ...problemIf(
+      until !== null && until < last,
+      'rewards.json',
+      ['fixed', at, 'until'],
+      `must not be before ${last} ${where} ${until}`,
+      fix,
+    ),
   ]);
 }

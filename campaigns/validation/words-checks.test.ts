@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { loadCampaign, loadLaunched } from '../loader/load-campaign.ts';
 import { CampaignError } from '../schema/problem.ts';
-import { changeFile, changeJson, linkCampaign } from '../tests/linked-campaign.ts';
+import { changeFile, changeJson, keepLanguages, linkCampaign } from '../tests/linked-campaign.ts';
 import { namedAmounts } from './named-values.ts';
 
 const id = 'biscuit-2025';
@@ -24,12 +24,9 @@ async function copy(...changed: string[]): Promise<string> {
   return folder;
 }
 
-/** In English and another language: each more takes a tenth of a second to check. */
 async function copyIn(language: string, ...changed: string[]): Promise<string> {
-  const file = `${id}/campaign.json`;
-  const folder = await copy(file, ...changed);
-  const languages = [...new Set(['en', language])];
-  await changeJson(folder, file, (campaign) => ({ ...campaign, languages }));
+  const folder = await copy(...changed);
+  await keepLanguages(folder, id, [...new Set(['en', language])]);
   return folder;
 }
 

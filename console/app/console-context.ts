@@ -60,7 +60,7 @@ export function useLookUp(): ((term: string) => void) | undefined {
 // The page's address names the campaign of a console that has several, and so does each call: tabs
 // with different campaigns never act in the wrong one.
 
-const prefix = /^\/c\/([a-z0-9-]{1,40})(?=\/|$)/;
+const prefix = /^\/c\/([a-z0-9-]+)(?=\/|$)/;
 
 /** Undefined: the address names none. */
 export const campaignIn = (path: string): string | undefined => prefix.exec(path)?.[1];

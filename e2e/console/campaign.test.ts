@@ -160,7 +160,21 @@ test('a prize text is edited beside its preview, saved in six clicks, and still 
   const shown = page.frameLocator('iframe[title^="Reward, "]');
   await shown.getByText('A fine cup, and thank you').first().waitFor();
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+  // Typed while the draft is saved.
+  const saving = Promise.withResolvers<void>();
+  const typed = Promise.withResolvers<void>();
+  await page.route('**/campaign/draft/save', async (route) => {
+    saving.resolve();
+    await typed.promise;
+    await route.continue();
+  });
   await click(page.getByRole('button', { name: 'Save draft' }));
+  await saving.promise;
+  await thanks.fill('Another cup');
+  typed.resolve();
+  await status.getByText(/^1 change not saved.* by Demo/).waitFor();
+  expect(await thanks.inputValue()).toBe('Another cup');
+  await thanks.fill('A fine cup, and thank you');
   await status.getByText(/^All changes saved.* by Demo/).waitFor();
   expect(clicks).toBeLessThanOrEqual(6);
 

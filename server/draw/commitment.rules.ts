@@ -1,5 +1,5 @@
 // The document whose SHA-256 is published before the start (docs/decisions/0013).
-import type { FixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
+import type { FixedReward } from '@inaam/campaigns/schema/draw-schema.ts';
 import type { PackCodes } from '@inaam/contract/pack-code.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';

@@ -69,6 +69,18 @@ function reviewLines({ unreviewed }: ServerCampaign): string[] {
   ];
 }
 
+/** What a slip in a file's name would switch off. */
+function askedLines({ packs, questions }: ServerCampaign): string[] {
+  const { perDay, inAll } = (packs?.kind === 'unique' && packs.claims) || { perDay: 1, inAll: 1 };
+  const kinds = {
+    none: 'none has a code (there is no packs.json)',
+    batch: 'the id of a link names a batch, which is counted',
+    unique: `each has a code; a number takes part ${perDay} a day, ${inAll} in all`,
+  };
+  const asked = questions ? questions.questions.length : 'none (there is no questions.json)';
+  return [`Packs: ${kinds[packs?.kind ?? 'none']}.`, `Question: ${asked}.`];
+}
+
 function launchLines({ languages, faults }: Omit<ServerCampaign['launch'], 'later'>): string[] {
   const served = `Served in production: ${languages.length === 0 ? 'no language' : languages.join(', ')}.`;
   return faults.length === 0
@@ -98,6 +110,8 @@ function describe(campaign: ServerCampaign): CommandResult {
     states: states.length,
     pacing: draw.pacing,
     whenDeckEnds: draw.whenDeckEnds.kind,
+    packs: campaign.packs?.kind ?? null,
+    questions: campaign.questions?.questions.length ?? 0,
   };
   const texts = [sms.otp, ...Object.values(sms.vouchers)].map((template) => ({
     ...template.dlt,
@@ -111,6 +125,7 @@ function describe(campaign: ServerCampaign): CommandResult {
       promised.map(({ pool, amount, planned }) => [pool, planned, rupees(amount * planned)]),
     ),
     `Planned in total: Rs ${rupees(cost)}.`,
+    ...askedLines(campaign),
     ...reviewLines(campaign),
     ...launchLines(launch),
     `SMS to register, in ${sms.language} for all, with {minutes} and {host} filled in:`,

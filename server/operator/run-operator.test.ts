@@ -226,8 +226,11 @@ test('[CAM-5] a good campaign is said to be, with its pools in rupees', async ()
   expect(exit).toBe(0);
   expect(output).toContain('"biscuit-2025" is valid');
   expect(output).toContain('Planned in total: Rs 52,00,000.');
+  expect(output).toMatch(/Packs: none has a code .*\nQuestion: none/);
+  const soda = await runOperatorInProcess(['campaign', 'check', 'goli-soda-2026']);
+  expect(soda.output).toContain('Packs: each has a code; a number takes part 2 a day, 10 in all.');
   const other = await runOperatorInProcess(['campaign', 'check', 'campaigns/tea-demo', '--json']);
-  expect(other.json()).toMatchObject({ campaign: 'tea-demo', good: true });
+  expect(other.json()).toMatchObject({ campaign: 'tea-demo', packs: null, questions: 2 });
   const pools = (
     await runOperatorInProcess(['campaign', 'check', '--json'], {
       variables: { CAMPAIGN: 'biscuit-2025' },

@@ -26,7 +26,9 @@ export const exportNumber: ConsoleHandler<'exportNumber'> = async (context, fiel
   const change = changeOf(context, fields, signedIn, 'console person export');
   const { campaign, mobileIndex, audit } = change;
   await assertKnownNumber(context, mobileIndex);
-  if (!(await recordLookup(database, 'console person export', audit, exportLimit))) {
+  const details = { ...audit.details, account: signedIn.id };
+  const read = { ...audit, details };
+  if (!(await recordLookup(database, 'console person export', read, exportLimit))) {
     throw new ConsoleRefusal(
       'locked',
       `You have exported ${exportLimit.max} people within an hour, which is the most. Try again later, or ask a colleague.`,

@@ -38,6 +38,9 @@ export async function isVoucherOf(
  */
 export type LimitedCommand = 'console person find' | 'console person export';
 
+/** Of an account, since two people of two campaigns may have one name. */
+type Lookup = Omit<Audit, 'command'> & { details: { account: string } };
+
 export type LookupLimit = { max: number; withinMs: number };
 
 /**
@@ -48,18 +51,19 @@ export type LookupLimit = { max: number; withinMs: number };
 export function recordLookup(
   database: Database,
   command: LimitedCommand,
-  { campaign, operator, details }: Omit<Audit, 'command' | 'confirmed'>,
+  { campaign, operator, details }: Lookup,
   { max, withinMs }: LookupLimit,
 ): Promise<boolean> {
   return transaction(database, async (connection) => {
     await connection.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `${command}|${operator.by}`,
+      `${command}|${operator.by}|${details.account}`,
     ]);
     const { rows } = await connection.query<{ count: string }>(
       `select count(*) as count from (
          select from inaam.audit
-         where command = '${command}' and operator = $1 and at > $2 limit $3) as recent`,
-      [operator.by, new Date(operator.at - withinMs), max],
+         where command = '${command}' and operator = $1 and at > $2
+           and details ->> 'account' = $4 limit $3) as recent`,
+      [operator.by, new Date(operator.at - withinMs), max, details.account],
     );
     const isAllowed = Number(rows[0]?.count) < max;
     const recorded = isAllowed ? command : `${command} refused`;

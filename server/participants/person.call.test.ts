@@ -254,18 +254,18 @@ async function allAtOnce<Result>(asks: readonly (() => Promise<Result>)[]): Prom
   }
 }
 
-async function recordMany(command: string, by: string, count: number): Promise<void> {
+async function recordMany(command: string, account: string, by: string, count: number) {
   const { campaign, clocks, database } = fixture;
   const operator = { by, reason, at: clocks.wall() };
-  for (let done = 0; done < count; done += 1)
-    await recordAudit(database, { campaign: campaign.id, command, operator, details: {} });
+  const row = { campaign: campaign.id, command, operator, details: { account } };
+  for (let done = 0; done < count; done += 1) await recordAudit(database, row);
 }
 
 test('an account looks up sixty people an hour, however many it asks for at once, and the refusals are recorded', async () => {
   const name = newName();
   const support = await signIn('support', name);
   expect(lookupLimit).toEqual({ max: 60, withinMs: 3_600_000 });
-  await recordMany('console person find', name, lookupLimit.max - 2);
+  await recordMany('console person find', support.id, name, lookupLimit.max - 2);
   const ask = (account: Account) =>
     account.call('findPerson', { by: 'number', text: newMobile(), reason });
   const asked = await allAtOnce(Array.from({ length: 4 }, () => () => ask(support)));
@@ -278,6 +278,12 @@ test('an account looks up sixty people an hour, however many it asks for at once
   expect(refused).toHaveLength(2);
   expect(refused[0]).toMatchObject({ by: name, details: { account: support.id } });
   expect((await ask(await signIn('support'))).status).toBe(404);
+  // Of another campaign, with the same name.
+  await fixture.database.query(
+    `update inaam.console_account set campaign = 'tea-demo' where id = $1`,
+    [support.id],
+  );
+  expect((await ask(await signIn('support', name))).status).toBe(404);
   fixture.clockOffset.ms += lookupLimit.withinMs;
   expect((await ask(await signIn('support', name))).status).toBe(404);
 });
@@ -456,7 +462,7 @@ test('an account exports twenty people an hour, and what is refused is recorded'
   const manager = await signIn('manager', name);
   const { person } = await find(manager, mobile);
   expect(exportLimit).toEqual({ max: 20, withinMs: 3_600_000 });
-  await recordMany('console person export', name, exportLimit.max - 1);
+  await recordMany('console person export', manager.id, name, exportLimit.max - 1);
   const ask = () => manager.call('exportNumber', { person, reason });
   const answers = await allAtOnce([ask, ask]);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));

@@ -9,7 +9,7 @@ import type { ArtworkName } from '../../public/public-campaign.ts';
 import { characterSheet } from './character-sheet.ts';
 import { readHeroImage, type HeroFile } from './hero-image.ts';
 
-const names: readonly ArtworkName[] = [
+export const artworkNames: readonly ArtworkName[] = [
   'emblem',
   'hero',
   'pattern',
@@ -46,7 +46,7 @@ export async function readArtwork(
 ): Promise<Artwork | { problems: string[] }> {
   const ofQuestions = [...new Set(kit.ofQuestions)];
   const wanted = [
-    ...names,
+    ...artworkNames,
     ...(kit.hasParticle === true ? ['particle'] : []),
     ...ofQuestions.map((file) => file.replace(/\.svg$/, '')),
   ];

@@ -67,18 +67,20 @@ test.each([
   expect(window.replaced).toEqual(['/']);
 });
 
-test('after the sign-in of the company a tab goes on where it was, once', () => {
-  const kept: string[] = [];
-  const memory = { path: '/person', isWindow: true };
-  rememberSignIn({ setItem: (_name, text) => void kept.push(text) }, memory);
-  const window = windowAt('/sign-in/return', '#code=a', kept[0]);
-  expect(readArrival(window)).toEqual({
-    arrival: { kind: 'returned', response: 'code=a' },
-    isWindow: true,
-  });
-  expect(window.replaced).toEqual(['/person']);
-  expect(window.storage.size).toBe(0);
-});
+test.each(['/person', '/c/goli-soda-2026/person', `/c/${'a1-'.repeat(20)}b/`])(
+  'after the sign-in of the company a tab goes on at %s, once',
+  (path) => {
+    const kept: string[] = [];
+    rememberSignIn({ setItem: (_name, text) => void kept.push(text) }, { path, isWindow: true });
+    const window = windowAt('/sign-in/return', '#code=a', kept[0]);
+    expect(readArrival(window)).toEqual({
+      arrival: { kind: 'returned', response: 'code=a' },
+      isWindow: true,
+    });
+    expect(window.replaced).toEqual([path]);
+    expect(window.storage.size).toBe(0);
+  },
+);
 
 test.each([
   '//evil.example',

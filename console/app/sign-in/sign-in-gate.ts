@@ -37,8 +37,8 @@ export class SignInGate {
 
 const key = 'inaam-sign-in';
 const memory = z.object({
-  /** The page of ours to continue on. */
-  path: z.string().check(z.regex(/^\/(?:[a-z]+(?:[/-][a-z]+)*)?$/)),
+  /** The page of ours to continue on; `/c/goli-soda-2026/person` is in that campaign. */
+  path: z.string().check(z.regex(/^\/(?:[a-z0-9]+(?:[/-][a-z0-9]+)*\/?)?$/)),
   /** Opened by a page whose session has ended. */
   isWindow: z.boolean(),
 });

@@ -41,10 +41,10 @@ test.each([
 
 test.each([
   [
-    'campaigns/tea-demo/draw.json: deck.cards["5"] must be a whole number of 1 or more, but is 0. Write how many.',
+    'campaigns/tea-demo/draw.json: deck.cards["5"] must be a whole number from 1 to 9, but is 0. Write how many.',
     'draw.json',
     ['deck', 'cards', '5'],
-    'Must be a whole number of 1 or more, but is 0. Write how many.',
+    'Must be a whole number from 1 to 9, but is 0. Write how many.',
   ],
   [
     'campaigns/tea-demo/words/hi.json: home.steps[1].text is missing. Write it.',
@@ -59,7 +59,7 @@ test.each([
     'Is missing. Write it.',
   ],
   [
-    'campaigns/tea-demo/words/en.json: reward.thanks must be text in Unicode NFC with no other placeholder than it may carry, but is "x. {nobody}". Write the sentence; it may carry {from}, {to}.',
+    'campaigns/tea-demo/words/en.json: reward.thanks must be text with no other placeholder than it may carry, but is "x. {nobody}". Write the sentence; it may carry {from}, {to}.',
     'words/en.json',
     ['reward', 'thanks'],
     'Write a text, with no other placeholder than {from}, {to}.',

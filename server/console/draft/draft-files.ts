@@ -1,6 +1,7 @@
 // The files of a draft: which there may be, edits, and where a problem is. Pure.
 import type { DraftEdit, DraftProblem } from '@inaam/contract/console/draft.ts';
 import { campaignPlaceholders, documentPlaceholders } from '@inaam/campaigns/schema/sentence.ts';
+import { dataFiles, pictureFile } from '@inaam/campaigns/loader/folder-names.ts';
 import { placeholdersOf } from '@inaam/campaigns/public/fill.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { NoSuchField, patchJson } from './patch-json.rules.ts';
@@ -14,12 +15,7 @@ export class DraftRefused extends Refusal {
   override name = 'DraftRefused';
 }
 
-const dataNames = ['campaign', 'rewards', 'draw', 'states', 'sms', 'packs', 'questions'];
-const dataFiles = dataNames.map((name) => `${name}.json`);
 const wordsFile = /^words\/[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}\.json$/;
-const pictureFile =
-  /^art\/(?:emblem|hero|pattern|scan|closed|mishap|character|particle|question-[a-z0-9-]+)\.svg$/;
-
 export const isPicture = (name: string): boolean => pictureFile.test(name);
 const isJson = (name: string) => dataFiles.includes(name) || wordsFile.test(name);
 
@@ -178,7 +174,7 @@ export function placedProblem(line: string, id: string): DraftProblem {
   return { level: 'fault', file, path: stepsOf(path), text: capitalised(plainly(said)) };
 }
 
-const sentenceStart = /^must be text in Unicode NFC.*Write the sentence; it may carry/s;
+const sentenceStart = /^must be text with no other.*Write the sentence; it may carry/s;
 
 const plainly = (said: string) =>
   said.replace(sentenceStart, 'write a text, with no other placeholder than');

@@ -1,9 +1,7 @@
 // Changes one value in the text of a JSON file, so that a diff shows that value alone. Pure.
+import { nodeAt, type JsonNode, type JsonPart } from '@inaam/campaigns/schema/json-text.ts';
 
 type Path = readonly (string | number)[];
-type Part = { key: string | number; /** Of the key, or of the item. */ from: number; node: Node };
-type Node = { from: number; to: number; isObject: boolean; parts: readonly Part[] };
-
 /** The path names nothing that can be changed. */
 export class NoSuchField extends Error {
   override name = 'NoSuchField';
@@ -16,12 +14,12 @@ export class NoSuchField extends Error {
  * @throws NoSuchField
  */
 export function patchJson(text: string, path: Path, value: unknown): string {
-  const root = nodeAt(text, spaceEnd(text, 0));
+  const root = nodeAt(text);
   if (path.length > 0) return change(text, root, path, value);
   return text.slice(0, root.from) + spelled(value, '', 0) + text.slice(root.to);
 }
 
-function change(text: string, node: Node, [key, ...rest]: Path, value: unknown): string {
+function change(text: string, node: JsonNode, [key, ...rest]: Path, value: unknown): string {
   const part = node.parts.find((one) => one.key === key);
   if (key === undefined) return text;
   if (part !== undefined && rest.length > 0) {
@@ -44,13 +42,13 @@ function change(text: string, node: Node, [key, ...rest]: Path, value: unknown):
   return added(text, node, key, nested);
 }
 
-const isOnly = (node: Node, rest: Path): boolean => {
+const isOnly = (node: JsonNode, rest: Path): boolean => {
   const [part, ...more] = node.parts;
   if (part === undefined || more.length > 0 || part.key !== rest[0]) return false;
   return rest.length === 1 || isOnly(part.node, rest.slice(1));
 };
 
-function removed(text: string, node: Node, part: Part): string {
+function removed(text: string, node: JsonNode, part: JsonPart): string {
   const at = node.parts.indexOf(part);
   const [before, after] = [node.parts[at - 1], node.parts[at + 1]];
   if (before) return text.slice(0, before.node.to) + text.slice(part.node.to);
@@ -58,7 +56,7 @@ function removed(text: string, node: Node, part: Part): string {
   return text.slice(0, node.from + 1) + text.slice(node.to - 1);
 }
 
-function added(text: string, node: Node, key: string | number, value: unknown): string {
+function added(text: string, node: JsonNode, key: string | number, value: unknown): string {
   const name = typeof key === 'string' ? `${JSON.stringify(key)}: ` : '';
   const last = node.parts.at(-1);
   const outer = indentAt(text, node.from);
@@ -97,49 +95,4 @@ function spelled(value: unknown, indent: string, before: number): string {
   );
   if (members.length === 0) return '{}';
   return `{\n${inner}${members.join(`,\n${inner}`)}\n${indent}}`;
-}
-
-const spaceEnd = (text: string, at: number): number => {
-  let end = at;
-  while (/\s/.test(text.charAt(end))) end += 1;
-  return end;
-};
-
-/** Of valid JSON. */
-function nodeAt(text: string, from: number): Node {
-  const open = text.charAt(from);
-  if (open !== '{' && open !== '[') {
-    const to = open === '"' ? stringEnd(text, from) : wordEnd(text, from);
-    return { from, to, isObject: false, parts: [] };
-  }
-  const isObject = open === '{';
-  const parts: Part[] = [];
-  let at = spaceEnd(text, from + 1);
-  while (text.charAt(at) !== '}' && text.charAt(at) !== ']') {
-    const part = partAt(text, at, isObject ? undefined : parts.length);
-    parts.push(part);
-    at = spaceEnd(text, part.node.to);
-    if (text.charAt(at) === ',') at = spaceEnd(text, at + 1);
-  }
-  return { from, to: at + 1, isObject, parts };
-}
-
-function partAt(text: string, from: number, place: number | undefined): Part {
-  if (place !== undefined) return { key: place, from, node: nodeAt(text, from) };
-  const end = stringEnd(text, from);
-  const key = String(JSON.parse(text.slice(from, end)));
-  const colon = spaceEnd(text, end);
-  return { key, from, node: nodeAt(text, spaceEnd(text, colon + 1)) };
-}
-
-function stringEnd(text: string, from: number): number {
-  let at = from + 1;
-  while (text.charAt(at) !== '"') at += text.charAt(at) === '\\' ? 2 : 1;
-  return at + 1;
-}
-
-function wordEnd(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && !/[\s,\]}]/.test(text.charAt(at))) at += 1;
-  return at;
 }

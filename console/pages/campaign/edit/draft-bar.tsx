@@ -13,7 +13,7 @@ type Props = { readonly editing: Editing; readonly refresh: () => Promise<unknow
 
 function useDraftActions({ editing, refresh }: Props) {
   const { call } = useConsole();
-  const { draft, edits, replace } = editing;
+  const { draft, edits, hand } = editing;
   const run = useMutation({
     mutationFn: async (work: () => Promise<{ message: string }>) => work(),
     onSuccess: async ({ message }) => {
@@ -22,16 +22,9 @@ function useDraftActions({ editing, refresh }: Props) {
     },
   });
   const { version, preview } = draft;
-  const save = async () => {
-    const saved = await call('saveDraft', { version: edits.version, edits: [...edits.list] });
-    replace(null);
-    return saved;
-  };
-  const discard = async () => {
-    const discarded = await call('discardDraft', { version });
-    replace(null);
-    return discarded;
-  };
+  const save = () =>
+    hand(() => call('saveDraft', { version: edits.version, edits: [...edits.list] }));
+  const discard = () => hand(() => call('discardDraft', { version }));
   const approve = () => call('approveDraft', { version, preview: preview ?? '' });
   return { run, save, discard, approve };
 }
@@ -43,7 +36,7 @@ export function DraftBar(props: Props) {
   const changes = edits.list.length;
   const { run, save, discard, approve } = useDraftActions(props);
   const { version } = draft;
-  const isNewer = changes > 0 && edits.version !== version;
+  const isNewer = changes > 0 && edits.version !== version && !run.isPending;
   const isMine = draft.saved?.isMine === true;
   const hasFault = problems.some(({ level }) => level === 'fault');
   return (

@@ -6,6 +6,7 @@ import {
   offeredColour,
   savedInWords,
   shownValue,
+  typedSince,
   withEdit,
   type DraftText,
 } from './draft-edits.ts';
@@ -13,13 +14,19 @@ import {
 const place = { file: 'campaign.json', path: ['contacts', 'email'] };
 
 test('an edit replaces the one at its place, and is dropped once it is as saved', () => {
-  const first = withEdit([], place, 'a@b.example', 'old@b.example');
+  const first = withEdit({ list: [] }, place, 'a@b.example', 'old@b.example');
   expect(first).toEqual([{ ...place, value: 'a@b.example' }]);
-  const second = withEdit(first, place, 'c@b.example', 'old@b.example');
+  const second = withEdit({ list: first }, place, 'c@b.example', 'old@b.example');
   expect(second).toHaveLength(1);
   expect(editAt(second, place)?.value).toBe('c@b.example');
-  expect(withEdit(second, place, 'old@b.example', 'old@b.example')).toEqual([]);
-  expect(withEdit([], place, undefined, 'x')).toEqual([place]);
+  const back = (isSaving: boolean) =>
+    withEdit({ list: second, isSaving }, place, 'old@b.example', 'old@b.example');
+  expect(back(false)).toEqual([]);
+  expect(withEdit({ list: [] }, place, undefined, 'x')).toEqual([place]);
+  // What was typed while the second was saved: something else there, the same again, and elsewhere.
+  expect(typedSince(second, back(true))).toEqual([{ ...place, value: 'old@b.example' }]);
+  const elsewhere = { file: 'states.json', path: [], value: ['Goa'] };
+  expect(typedSince(second, [...second, elsewhere])).toEqual([elsewhere]);
 });
 
 test('what is typed is shown before what is saved', () => {

@@ -8,22 +8,33 @@ export type Step = string | number;
 export type Place = { readonly file: string; readonly path: readonly Step[] };
 
 /** `version`: of the draft that they change. */
-export type Edits = { readonly version: number; readonly list: readonly DraftEdit[] };
+export type Edits = {
+  readonly version: number;
+  readonly list: readonly DraftEdit[];
+  readonly isSaving?: boolean;
+};
 
 const isAt = (place: Place) => (one: Place) =>
   one.file === place.file && JSON.stringify(one.path) === JSON.stringify(place.path);
 
-/** @param value undefined removes the field; `before`, what is saved, drops the edit */
+/**
+ * @param value undefined removes the field; `before`, what is saved, drops the edit, unless another
+ * value is being saved there
+ */
 export function withEdit(
-  list: readonly DraftEdit[],
+  { list, isSaving = false }: Pick<Edits, 'list' | 'isSaving'>,
   { file, path }: Place,
   value: DraftEdit['value'],
   before: unknown,
 ): DraftEdit[] {
   const others = list.filter((one) => !isAt({ file, path })(one));
-  if (JSON.stringify(value) === JSON.stringify(before)) return others;
+  if (!isSaving && JSON.stringify(value) === JSON.stringify(before)) return others;
   return [...others, { file, path: [...path], ...(value !== undefined && { value }) }];
 }
+
+/** What was typed while these were saved. */
+export const typedSince = (sent: readonly DraftEdit[], list: readonly DraftEdit[]): DraftEdit[] =>
+  list.filter((edit) => JSON.stringify(edit) !== JSON.stringify(editAt(sent, edit)));
 
 export const editAt = (list: readonly DraftEdit[], place: Place): DraftEdit | undefined =>
   list.find(isAt(place));

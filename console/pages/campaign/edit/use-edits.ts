@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { DraftEdit, DraftProblem } from '@inaam/contract/console/draft.ts';
 import { useEffect } from 'react';
 import { mayCall, useConsole } from '../../../app/console-context.ts';
-import { withEdit, type Draft, type Edits, type Place } from './draft-edits.ts';
+import { typedSince, withEdit, type Draft, type Edits, type Place } from './draft-edits.ts';
 
 const key = ['draft', 'edits'];
 const restMs = 500;
@@ -21,6 +21,8 @@ export type Editing = {
     changes: readonly (Place & { value: DraftEdit['value']; before: unknown })[],
   ) => void;
   readonly replace: (edits: Edits | null) => void;
+  /** Saves or discards. What is typed meanwhile stays, as edits of the version that is answered. */
+  readonly hand: <Saved extends { version: number }>(work: () => Promise<Saved>) => Promise<Saved>;
 };
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -47,6 +49,21 @@ export function useEdits(draft: Draft): Editing {
     // Leaving or loading the console asks first, from whichever page.
     if (next === null) window.removeEventListener('beforeunload', ask);
     else window.addEventListener('beforeunload', ask);
+  };
+  const hand: Editing['hand'] = async (work) => {
+    const typed = () => queries.getQueryData<Edits | null>(key)?.list ?? [];
+    let left = { ...edits };
+    if (edits.list.length > 0) replace({ ...edits, isSaving: true });
+    try {
+      const saved = await work();
+      left = { version: saved.version, list: typedSince(edits.list, typed()) };
+      return saved;
+    } catch (error) {
+      left = { version: edits.version, list: typed() };
+      throw error;
+    } finally {
+      replace(left.list.length === 0 ? null : left);
+    }
   };
   const [resting] = useDebouncedValue(edits, restMs);
   const isTyped = mayEdit && edits.list.length > 0;
@@ -76,11 +93,13 @@ export function useEdits(draft: Draft): Editing {
     isChecking: check.isFetching || resting !== edits,
     change: (changes) => {
       const list = changes.reduce<readonly DraftEdit[]>(
-        (all, { value, before, ...place }) => withEdit(all, place, value, before),
+        (all, { value, before, ...place }) =>
+          withEdit({ ...edits, list: all }, place, value, before),
         edits.list,
       );
-      replace(list.length === 0 ? null : { version: edits.version, list });
+      replace(list.length === 0 ? null : { ...edits, list });
     },
     replace,
+    hand,
   };
 }

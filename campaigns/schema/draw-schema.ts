@@ -1,0 +1,106 @@
+// What a campaign commits to: rewards.json, draw.json and packs.json.
+import * as z from 'zod';
+import { byAmount, choice, count, day, fields, line, list, oneOf, whole } from './fields.ts';
+
+/** Of the wheel: its faces lie 20 degrees apart. */
+export const outcomesMax = 18;
+
+const permissions = ['forbidden', 'allowed'] as const;
+const screens = ['reward', 'tnreward', 'congrats'] as const;
+const amount = count('Write the amount in rupees.');
+
+/** A reward that everyone in a state gets, without chance, for a legal reason. */
+const fixedReward = fields({
+  state: line('Write a state of states.json.'),
+  amount,
+  /** Where it is forbidden, the database refuses rewards by chance. */
+  chance: oneOf(permissions, 'Write whether the law there lets a reward depend on chance.'),
+  /** Whether the question of skill is asked there. */
+  question: oneOf(
+    permissions,
+    'Write whether a reward may depend on a question there, or leave it out for the same as chance.',
+  ).exactOptional(),
+  law: line('Write the name of the law that asks for it.'),
+  from: day('Write the first day it holds, Indian time.'),
+  until: day('Write the last day on which it applies, or null if there is no end.').nullable(),
+  /** Beyond them the reserve pays, not the deck. */
+  rewards: count('Write how many of them are planned: they are part of the budget.'),
+});
+
+export type FixedReward = z.infer<typeof fixedReward>;
+
+export const rewardsSchema = fields({
+  outcomes: list(
+    fields({
+      amount,
+      angle: whole(0, 359, "Write the middle of the face in degrees clockwise from 12 o'clock."),
+      screen: oneOf(screens, 'Write the screen that the winner goes to.'),
+    }),
+    'Write the faces of the wheel.',
+    { max: outcomesMax },
+  ),
+  fixed: list(fixedReward, 'Write the fixed rewards, or [] where there are none.', {
+    min: 0,
+    max: 100,
+  }),
+});
+
+export const drawSchema = fields({
+  deck: fields({
+    cards: byAmount(
+      count('Write how many cards a block holds.'),
+      'Write each amount with its number of cards.',
+    ),
+    blocks: count('Write how many blocks the budget pays for.'),
+  }),
+  whenDeckEnds: z.discriminatedUnion(
+    'kind',
+    [
+      fields({
+        kind: z.literal('reserve'),
+        amount: count('Write an amount of the outcomes.'),
+        rewards: count('Write how many of them are set aside.', 0),
+      }),
+      fields({ kind: z.literal('close') }),
+    ],
+    {
+      error: () =>
+        'must be {"kind": "reserve", …} or {"kind": "close"}\nWrite what happens when the deck ends: a reserve of one amount pays, or nobody more is admitted than can be paid.',
+    },
+  ),
+  pacing: oneOf(
+    ['daily'],
+    'Write "daily" to release the blocks of the deck day by day, or null to have no pace.',
+  ).nullable(),
+  budgetRupees: whole(
+    1,
+    Number.MAX_SAFE_INTEGER,
+    'Write the rupees of deck, reserve and fixed rewards together.',
+  ),
+});
+
+const claims = fields({
+  // The limits of codes grow with it (server/codes/rate-limits.rules.ts).
+  perDay: whole(1, 10, 'Write how often a number may take part on one day.'),
+  inAll: whole(2, 1000, 'Write how often a number may take part, or leave out claims for once.'),
+}).refine(
+  ({ perDay, inAll }) => perDay <= inAll,
+  'must not allow more on one day than in all\nWrite a perDay of at most inAll.',
+);
+
+/** Absent: the packs have no code. */
+export const packsSchema = z.discriminatedUnion(
+  'kind',
+  [
+    fields({ kind: z.literal('batch') }),
+    fields({
+      kind: z.literal('unique'),
+      codes: choice(['made', 'loaded'], 'Write whether `packs make` or `packs load` provides them'),
+      claims: claims.exactOptional(),
+    }),
+  ],
+  {
+    error: () =>
+      'must be {"kind": "batch"} or {"kind": "unique", …}\nWrite whether the id of a link names a batch, or the code of one pack. Remove the file if the packs have neither.',
+  },
+);
