@@ -1,4 +1,5 @@
-import type { Questions as QuestionsFile, Rewards } from '../validation/file-problem.ts';
+import type { Rewards } from '../schema/draw-schema.ts';
+import type { Questions as QuestionsFile } from '../schema/questions-schema.ts';
 import { bonusPoolsOf } from '../validation/question-checks.ts';
 
 type AskedQuestion = {

@@ -12,7 +12,7 @@ import { wordsSchema } from '../schema/words-schema.ts';
 import type { ServerCampaign } from './server-campaign.ts';
 import { withTagNotice } from './notice-hash.ts';
 import type { Problem } from '../schema/problem.ts';
-import type { Questions as QuestionsFile } from '../validation/file-problem.ts';
+import type { Questions as QuestionsFile } from '../schema/questions-schema.ts';
 
 type NamedFacts = Pick<
   CampaignFacts,
@@ -118,7 +118,7 @@ const rowIf = (name: string, isSo: boolean): Values[] => (isSo ? [{ [name]: '' }
 /** The rows for which a line with these placeholders is repeated. */
 function documentRows(
   { fixed, draw, packs, questions }: CampaignData,
-  { states }: Words,
+  { states, laws }: Words,
   language: string,
 ): Record<keyof typeof documentPlaceholders, Values[]> {
   const nameOf = ({ state }: FixedReward) => states[state] ?? state;
@@ -133,7 +133,11 @@ function documentRows(
     fixed: fixed.map((one) => ({ fixedState: nameOf(one), fixedAmount: one.amount })),
     banned: fixed
       .filter(({ chance }) => chance === 'forbidden')
-      .map((one) => ({ bannedState: nameOf(one), bannedAmount: one.amount, law: one.law })),
+      .map((one) => ({
+        bannedState: nameOf(one),
+        bannedAmount: one.amount,
+        law: laws[one.law] ?? one.law,
+      })),
     chosen: fixed
       .filter(({ chance }) => chance === 'allowed')
       .map((one) => ({ chosenState: nameOf(one), chosenAmount: one.amount })),

@@ -45,8 +45,11 @@ export async function readWords(
   }
   const result = parseWith(wordsSchema, merge(defaults.value, own.value));
   const unshown = unshownWords(ending).filter(({ path }) => has(own.value, path));
+  // Follows the campaign's data.
+  const isMissing = (path: readonly PropertyKey[]) =>
+    ['laws', 'questions'].includes(String(path[0])) && !has(defaults.value, path);
   const fileOf = (path: readonly PropertyKey[]) =>
-    isOwnSentence(path) || has(own.value, path) ? ownFile : defaultFile;
+    isOwnSentence(path) || has(own.value, path) || isMissing(path) ? ownFile : defaultFile;
   const later = [
     ...own.later.map((one) => formatProblem(`${basename(folder)}/${ownFile}`, one)),
     ...defaults.later.map((one) => formatProblem(`${basename(folder)}/${defaultFile}`, one)),

@@ -7,7 +7,7 @@ export function publicWords(
   words: Words,
   { isUnique, isAsked }: { isUnique: boolean; isAsked: boolean },
 ): PublicWords {
-  const { measuring: _, demo: __, questions: ___, ...rest } = words;
+  const { measuring: _, demo: __, questions: ___, laws: ____, ...rest } = words;
   const { packs, question, fairDraw, messages, ...shown } = rest;
   const { title } = fairDraw;
   return {

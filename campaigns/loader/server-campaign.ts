@@ -1,66 +1,10 @@
 // The part of a campaign that never reaches a browser: deck, budget, SMS, cities. Types only.
-import type { PackCodes } from '@inaam/contract/pack-code.ts';
 import type { CampaignFacts, PublicCampaign } from '../public/public-campaign.ts';
 import type { Questions } from './asked-questions.ts';
 import type { Unreviewed } from './sign-offs.ts';
 import type { Words } from '../public/words.ts';
-import type { FixedReward } from '../schema/draw-schema.ts';
-import type { SmsCategory } from '../sms/sms-category.ts';
-
-/** Deck and rules of the chance draw (Design 5). */
-type Draw = {
-  deck: {
-    /** Cards in one block, keyed by amount in rupees. */
-    cards: Readonly<Record<string, number>>;
-    blocks: number;
-  };
-  /**
-   * When every block is empty, a reserve pays one amount, at most `rewards` times; or the campaign
-   * closes, and admits only as many participants as there are cards.
-   */
-  whenDeckEnds: { kind: 'reserve'; amount: number; rewards: number } | { kind: 'close' };
-  /** `daily`: each day releases its share of the blocks; unused ones carry over. */
-  pacing: 'daily' | null;
-  /** Rupees for deck, reserve and fixed rewards together. */
-  budgetRupees: number;
-};
-
-/** A template's ids on the operators' DLT platform (TRAI TCCCPR 2018). */
-export type Dlt = { entityId: string; headerId: string; templateId: string };
-
-/** An SMS as registered. For placeholders see `sms-template.ts`. */
-export type SmsTemplate = {
-  dlt: Dlt;
-  /** Some categories are sent only at certain hours. */
-  category: SmsCategory;
-  text: string;
-};
-
-export type Sms = {
-  /**
-   * Language in which the texts are registered; shoppers get it whatever language their page has.
-   */
-  language: string;
-  /** Web addresses registered as safe, which texts may contain. */
-  urls: readonly string[];
-  /** Variables: `code`, twice. Settings, fixed per deployment: `host`, `minutes`. */
-  otp: SmsTemplate;
-  /** One template per amount in rupees. Variables: `code`, `validUntil`. */
-  vouchers: Readonly<Record<string, SmsTemplate>>;
-};
-
-/**
- * `batch`: the `id` of a link names a batch, which is only counted. `unique`: each pack has a code,
- * without which nobody takes part, and which works once.
- */
-export type Packs =
-  | { kind: 'batch' }
-  | {
-      kind: 'unique';
-      codes: PackCodes;
-      /** How often one number may take part, each time with another pack. Absent: once. */
-      claims?: { perDay: number; inAll: number };
-    };
+import type { Draw, FixedReward, Packs } from '../schema/draw-schema.ts';
+import type { Sms } from '../schema/folder-schema.ts';
 
 export type ServerCampaign = CampaignFacts & {
   words: (language: string) => Words;

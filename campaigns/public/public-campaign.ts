@@ -2,43 +2,15 @@
 // SMS data. Types only.
 import type * as z from 'zod';
 import type { messagesById, packMessages, questionMessages } from '../schema/message-words.ts';
-import type { Direction, Tags } from './tags.ts';
-import type { Kit } from './kit.ts';
+import type { Rewards } from '../schema/draw-schema.ts';
+import type { Campaign } from '../schema/folder-schema.ts';
+import type { Direction } from './tags.ts';
 import type { Words } from './words.ts';
 
+export type Outcome = Rewards['outcomes'][number];
 /** The name is also the path, without the slash (Spec 2). */
-export type RewardScreen = 'reward' | 'tnreward' | 'congrats';
-
-export type Outcome = {
-  amount: number;
-  /** Degrees clockwise from 12 o'clock at rest, 0 to 359: the segment's middle (Spec 4, Wheel). */
-  angle: number;
-  screen: RewardScreen;
-};
-
-/** Colours are `#rrggbb`. `…Ink` is the text colour on the colour in its name. */
-export type Theme = {
-  colours: {
-    paper: string;
-    ink: string;
-    /** Secondary text, on paper. */
-    quiet: string;
-    brand: string;
-    brandInk: string;
-    accent: string;
-    accentInk: string;
-    /** Error text, on paper. */
-    fault: string;
-    /** Shadows and dialog backdrops. */
-    shade: string;
-    /** The wheel's segments, in the order of `outcomes`. */
-    wheel: readonly string[];
-    wheelInk: string;
-    /** Parts of the wheel besides its segments; `crust` is the rim's darker edge. */
-    trim: { rim: string; crust: string; line: string; pointer: string };
-  };
-  kit: Kit;
-};
+export type RewardScreen = Outcome['screen'];
+export type Theme = Campaign['theme'];
 
 /** `art/<name>.svg`. Decoration only: no picture carries information. */
 export type ArtworkName =
@@ -54,28 +26,15 @@ export type ArtworkName =
 export type HeroImage = { address: string; width: number; height: number };
 
 /** Language-independent data. */
-export type CampaignFacts = {
-  id: string;
-  name: string;
-  /** The company behind the promotion, as shown to shoppers. */
-  promoter: string;
-  /** Where vouchers are used: a shop or an app, as shown to shoppers. */
-  redeemAt: string;
-  /** Prefix of the cookie with the user key: `<contest>-id` (Spec 3, Auth). */
-  contest: string;
-  /** First and last day, `YYYY-MM-DD`, Indian time, both included. */
-  programme: { from: string; to: string };
+export type CampaignFacts = Omit<
+  Campaign,
+  'places' | 'unreviewedLanguages' | 'draftsNeedApproval'
+> & {
   /** Set if the last day was changed after the start. */
   lastDayMoved?: 'earlier' | 'later';
-  packPrice: number;
-  /** `phone` as displayed; remove the spaces for `tel:`. */
-  contacts: { email: string; phone: string };
-  theme: Theme;
   /** URL of each picture. `particle` exists only if the kit uses it. */
   art: Readonly<Record<ArtworkName, string>> & { readonly particle?: string };
   heroImage?: HeroImage;
-  /** BCP 47 tags; the first is the default. */
-  languages: readonly string[];
   /** The fixed list (Spec 3, States and cities), in the order shown. */
   states: readonly string[];
   outcomes: readonly Outcome[];
@@ -86,7 +45,6 @@ export type CampaignFacts = {
    * those are used up.
    */
   fixedRewardAmounts: readonly number[];
-  tags: Tags;
 };
 
 /**
@@ -96,7 +54,7 @@ export type CampaignFacts = {
  */
 export type PublicWords = Omit<
   Words,
-  'measuring' | 'fairDraw' | 'messages' | 'demo' | 'packs' | 'question' | 'questions'
+  'measuring' | 'fairDraw' | 'messages' | 'demo' | 'packs' | 'question' | 'questions' | 'laws'
 > & {
   fairDraw: Pick<Words['fairDraw'], 'title'>;
   messages: z.infer<typeof messagesById> &

@@ -1,15 +1,9 @@
 // Analytics tags and the hosts that each needs, for the site and the server's content security
 // policy. Pure; also runs in the browser.
+import type { Campaign } from '../schema/folder-schema.ts';
 
 /** An absent tag never loads (Requirement ANA-2). */
-export type Tags = {
-  /** Measurement id: `G-…`. */
-  gtag?: string;
-  /** Digits. */
-  metaPixel?: string;
-  /** `address` receives a POST per event and identifies the site by `id`. */
-  customerData?: { id: string; address: string };
-};
+export type Tags = Campaign['tags'];
 
 /** Hosts by Content-Security-Policy directive. */
 export type TagHosts = { script: string[]; connect: string[]; image: string[] };

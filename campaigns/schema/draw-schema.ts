@@ -45,7 +45,11 @@ export const rewardsSchema = fields({
   }),
 });
 
+export type Rewards = z.infer<typeof rewardsSchema>;
+
+/** Deck and rules of the chance draw (Design 5). */
 export const drawSchema = fields({
+  /** `cards` of one block. */
   deck: fields({
     cards: byAmount(
       count('Write how many cards a block holds.'),
@@ -53,6 +57,7 @@ export const drawSchema = fields({
     ),
     blocks: count('Write how many blocks the budget pays for.'),
   }),
+  /** What happens when every block is empty. */
   whenDeckEnds: z.discriminatedUnion(
     'kind',
     [
@@ -68,6 +73,7 @@ export const drawSchema = fields({
         'must be {"kind": "reserve", …} or {"kind": "close"}\nWrite what happens when the deck ends: a reserve of one amount pays, or nobody more is admitted than can be paid.',
     },
   ),
+  /** `daily`: each day releases its share of the blocks; unused ones carry over. */
   pacing: oneOf(
     ['daily'],
     'Write "daily" to release the blocks of the deck day by day, or null to have no pace.',
@@ -79,6 +85,9 @@ export const drawSchema = fields({
   ),
 });
 
+export type Draw = z.infer<typeof drawSchema>;
+
+/** How often one number may take part, each time with another pack. Absent: once. */
 const claims = fields({
   // The limits of codes grow with it (server/codes/rate-limits.rules.ts).
   perDay: whole(1, 10, 'Write how often a number may take part on one day.'),
@@ -88,7 +97,7 @@ const claims = fields({
   'must not allow more on one day than in all\nWrite a perDay of at most inAll.',
 );
 
-/** Absent: the packs have no code. */
+/** `unique`: each pack has a code, without which nobody takes part, and which works once. */
 export const packsSchema = z.discriminatedUnion(
   'kind',
   [
@@ -104,3 +113,5 @@ export const packsSchema = z.discriminatedUnion(
       'must be {"kind": "batch"} or {"kind": "unique", …}\nWrite whether the id of a link names a batch, or the code of one pack. Remove the file if the packs have neither.',
   },
 );
+
+export type Packs = z.infer<typeof packsSchema>;

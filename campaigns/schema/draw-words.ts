@@ -1,7 +1,10 @@
 // The page on why the draw is fair. `{…}` in a comment is a placeholder that the page fills in with
 // localized numbers and days.
-import { fields } from './fields.ts';
+import { fields, map } from './fields.ts';
 import { sentence } from './sentence.ts';
+
+/** By the law of a fixed reward in rewards.json; in its own language it needs no other words. */
+export const laws = map(sentence(), 'Write the law or reason as its readers call it.').prefault({});
 
 export const fairDraw = fields({
   /** Also the link in the terms. */

@@ -49,6 +49,7 @@ export const campaignSchema = fields({
   name: shown('Write the name that shoppers read.'),
   promoter: shown('Write the company that answers for the promotion, as shoppers read it.'),
   redeemAt: shown('Write where vouchers are used, such as the name of a shop or an app.'),
+  /** Prefix of the cookie with the user key: `<contest>-id` (Spec 3, Auth). */
   contest: id('Write the stem of the cookie name.'),
   programme: fields({
     from: day('Write the first day, Indian time.'),
@@ -62,6 +63,7 @@ export const campaignSchema = fields({
       'an email address',
       'Write the address of the support desk.',
     ),
+    /** Without its spaces in `tel:`. */
     phone: matching(
       /^(?=(?:\D*\d){8,15}\D*$)\+?\d+(?: \d+)*$/,
       'a phone number of 8 to 15 digits in groups',
@@ -83,18 +85,23 @@ export const campaignSchema = fields({
     'Write true if a second manager must approve each draft of the console, or leave it out.',
   ).exactOptional(),
   theme: fields({
+    /** `…Ink` is the text colour on the colour in its name. */
     colours: fields({
       paper: colour,
       ink: colour,
+      /** Secondary text, on paper. */
       quiet: colour,
       brand: colour,
       brandInk: colour,
       accent: colour,
       accentInk: colour,
+      /** Error text, on paper. */
       fault: colour,
+      /** Shadows and dialog backdrops. */
       shade: colour,
       wheel: list(colour, 'Write one colour for each outcome.', { max: outcomesMax }),
       wheelInk: colour,
+      /** `crust` is the rim's darker edge. */
       trim: fields({ rim: colour, crust: colour, line: colour, pointer: colour }),
     }),
     kit: kitSchema,
@@ -111,6 +118,7 @@ export const campaignSchema = fields({
       'an id of 10 to 20 digits',
       'Write the id of the ad pixel or leave metaPixel out.',
     ).exactOptional(),
+    /** `address` receives a POST per event and identifies the site by `id`. */
     customerData: fields({
       id: matching(
         /^[\w-]{4,64}$/,
@@ -125,6 +133,8 @@ export const campaignSchema = fields({
     }).exactOptional(),
   }),
 });
+
+export type Campaign = z.infer<typeof campaignSchema>;
 
 const place = matching(
   /^\p{L}[\p{L}\p{M}\p{N}.'()&/ -]*$/u,
@@ -144,7 +154,9 @@ export const citiesSchema = map(
 
 const digits = /^\d{19}$/;
 
+/** An SMS as registered. For placeholders see `sms-template.ts`. */
 const template = fields({
+  /** On the operators' DLT platform (TRAI TCCCPR 2018). */
   dlt: fields({
     entityId: matching(digits, '19 digits', 'Write the id of the principal entity.'),
     headerId: matching(
@@ -157,6 +169,9 @@ const template = fields({
   category: oneOf(smsCategories, 'Write the category in which the template is registered.'),
   text: matching(/\S/, 'text', 'Write the wording as it is registered.'),
 });
+
+export type SmsTemplate = z.infer<typeof template>;
+export type Dlt = SmsTemplate['dlt'];
 
 export const smsSchema = fields({
   language: language('Write the language of the registered texts: every shopper gets them in it.'),
@@ -173,3 +188,5 @@ export const smsSchema = fields({
   otp: template,
   vouchers: byAmount(template, 'Write one template for each amount.'),
 });
+
+export type Sms = z.infer<typeof smsSchema>;

@@ -1,14 +1,12 @@
 // `theme.kit` of campaign.json. Every field is optional and defaults to the first choice.
-import type { HeroLayout, Kit } from '../public/kit.ts';
 import { choice, choices, fields, whole } from './fields.ts';
-import type * as z from 'zod';
 
 /** Size of the drawing `hero` in each layout: its viewBox. */
-export const heroSizes: Readonly<Record<HeroLayout, { width: number; height: number }>> = {
+export const heroSizes = {
   banner: { width: 720, height: 260 },
   framed: { width: 720, height: 300 },
   poster: { width: 720, height: 440 },
-};
+} as const;
 
 const particleShapesMax = 8;
 
@@ -18,7 +16,7 @@ const drawnAmount = fields({
   turn: whole(-90, 90, 'Write by how many degrees it is turned clockwise, or 0.'),
 });
 
-export const kitSchema: z.ZodType<Kit> = fields({
+export const kitSchema = fields({
   typeface: choice(
     ['rounded', 'serif', 'condensed', 'handwritten'],
     'Write the typeface of headings, buttons and amounts',

@@ -50,6 +50,8 @@ export const questionsSchema = fields({
   ),
 });
 
+export type Questions = z.infer<typeof questionsSchema>;
+
 /** By the id of the question. `options` in the order that `right` counts. */
 export const questionWords = map(
   fields({

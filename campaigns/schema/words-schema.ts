@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import { fields } from './fields.ts';
 import { errors, messages, states } from './message-words.ts';
-import { fairDraw } from './draw-words.ts';
+import { fairDraw, laws } from './draw-words.ts';
 import { questionWords as questions } from './questions-schema.ts';
 import {
   consentNotice,
@@ -57,6 +57,7 @@ export const wordsSchema = fields({
   loader,
   messages,
   states,
+  laws,
   questions,
   demo,
 });

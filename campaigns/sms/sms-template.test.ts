@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { outsideGsm7, septets, smsSegmentsOf } from './segments.ts';
-import type { SmsTemplate } from '../loader/server-campaign.ts';
+import type { SmsTemplate } from '../schema/folder-schema.ts';
 import {
   hostLengthMax,
   smsTemplateProblems,

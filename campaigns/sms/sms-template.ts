@@ -12,7 +12,7 @@ import {
   ucs2LengthMax,
   type SmsSegments,
 } from './segments.ts';
-import type { SmsTemplate } from '../loader/server-campaign.ts';
+import type { SmsTemplate } from '../schema/folder-schema.ts';
 import { formatDate } from '../public/format-date.ts';
 
 export type SmsKind = 'otp' | 'voucher';

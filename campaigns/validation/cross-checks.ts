@@ -10,16 +10,15 @@ import {
 import { heroSizes } from '../schema/kit-schema.ts';
 import { formatValue } from '../schema/problem.ts';
 import {
-  type Campaign,
   type CampaignFiles,
   type DrawParts,
   type FileProblem,
-  type Rewards,
-  type Sms,
   problemAt,
   problemIf,
   duplicates,
 } from './file-problem.ts';
+import type { Rewards } from '../schema/draw-schema.ts';
+import type { Campaign, Sms } from '../schema/folder-schema.ts';
 import {
   closingProblems,
   pacingProblems,

@@ -1,23 +1,12 @@
 import type * as z from 'zod';
-import type {
-  campaignSchema,
-  citiesSchema,
-  smsSchema,
-  statesSchema,
-} from '../schema/folder-schema.ts';
-import type { drawSchema, packsSchema, rewardsSchema } from '../schema/draw-schema.ts';
-import type { questionsSchema } from '../schema/questions-schema.ts';
+import type { Draw, Packs, Rewards } from '../schema/draw-schema.ts';
+import type { Campaign, citiesSchema, Sms, statesSchema } from '../schema/folder-schema.ts';
+import type { Questions } from '../schema/questions-schema.ts';
 import type { Problem } from '../schema/problem.ts';
 import { formatValue } from '../schema/problem.ts';
 
-export type Campaign = z.infer<typeof campaignSchema>;
-export type Rewards = z.infer<typeof rewardsSchema>;
-type Draw = z.infer<typeof drawSchema>;
 /** Without the parts that have problems of their own. */
 export type DrawParts = { [Name in keyof Draw]?: Draw[Name] | undefined };
-export type Sms = z.infer<typeof smsSchema>;
-export type Packs = z.infer<typeof packsSchema>;
-export type Questions = z.infer<typeof questionsSchema>;
 
 /** A campaign's files; one that could not be read or has its own problems is absent. */
 export type CampaignFiles = {

@@ -6,7 +6,7 @@ import { scriptOf } from '../public/tags.ts';
 import type { Words } from '../public/words.ts';
 import { formatPath, formatProblem, type Problem } from '../schema/problem.ts';
 import { sentencesOf } from '../schema/sentence.ts';
-import type { Campaign } from './file-problem.ts';
+import type { Campaign } from '../schema/folder-schema.ts';
 import { namedAmounts, namedDates, plainText, rupeeWord } from './named-values.ts';
 
 export type ReadLanguage = { words: Words; fileOf: (path: Problem['path']) => string };
@@ -14,10 +14,10 @@ export type ReadLanguage = { words: Words; fileOf: (path: Problem['path']) => st
 const isOwn = ({ fileOf }: ReadLanguage, path: Problem['path']) =>
   !fileOf(path).startsWith('default-words/');
 
-/** Names of states are extra: English uses those of the list. */
+/** Names of states and laws are extra: English uses those of the list. */
 const comparable = ({ words }: ReadLanguage) =>
   new Map(
-    sentencesOf({ ...words, states: {}, demo: {} }).map((sentence) => [
+    sentencesOf({ ...words, states: {}, laws: {}, demo: {} }).map((sentence) => [
       formatPath(sentence.path),
       sentence,
     ]),
@@ -132,12 +132,22 @@ function isLeft(path: Problem['path'], text: string, letter: RegExp, names: read
 }
 
 const constants = new Set([mobileDigits, otpDigits, resendAfterSeconds].map(String));
+/** Words for a promoter, and what companies are called. */
 const company =
-  /\b(?:Ltd|Limited|Pvt|LLP|Inc)\b|लिमिटेड|லிமிடெட்|లిమిటెడ్|ಲಿಮಿಟೆಡ್|ലിമിറ്റഡ്|লিমিটেড|લિમિટેડ|ਲਿਮਿਟਡ|لمیٹڈ/u;
+  /\b(?:Ltd|Limited|Pvt|LLP|Inc)\b|promoter|compan(?:y|ies)|sponsor|organi[sz]er|लिमिटेड|प्रवर्तक|प्रमोटर|प्रायोजक|आयोजक|कंपनी|फूड्स|ग्रुप|லிமிடெட்|நடத்து[பந]|நிறுவன|கம்பெனி|ஃபுட்ஸ்|లిమిటెడ్|నిర్వాహక|సంస్థ|కంపెనీ|ఫుడ్స్|ಲಿಮಿಟೆಡ್|ಆಯೋಜಕ|ಪ್ರಾಯೋಜಕ|ಸಂಸ್ಥೆ|ಕಂಪನಿ|ಫುಡ್ಸ್|ലിമിറ്റഡ്|നടത്തിപ്പ|സ്ഥാപന|കമ്പനി|ഫുഡ്സ്|লিমিটেড|আয়?োজক|সংস্থা|কোম্পানি|ফুডস|લિમિટેડ|આયોજક|પ્રમોટર|કંપની|ફૂડ્સ|ਲਿਮਿਟਡ|ਪ੍ਰਬੰਧਕ|ਪ੍ਰਮੋਟਰ|ਕੰਪਨੀ|ਫੂਡਸ|لمیٹڈ|منتظم|پروموٹر|کمپنی|فوڈز/iu;
+/** `from Acme`, `Sharma Foods`: capitals where no sentence begins. */
+const properName = /\b(?:and|at|by|from|of|with) [A-Z][a-z]|(?<=[^.:!?\s“(]\s)[A-Z][a-z]+ [A-Z&]/;
+
+/** @param labels of the site, such as "Consent Notice" */
+const namesCompany = (typed: string, labels: readonly string[]) =>
+  company.test(typed) ||
+  properName.test(labels.reduce((rest, label) => rest.replaceAll(label, '-'), typed));
 
 /** The campaign's own sentences that name a number, money or a company that no check compares. */
 export function sentencesToJudge(read: ReadLanguage, language: string): string[] {
-  return [...comparable(read).values()].flatMap(({ path, text }) => {
+  const sentences = [...comparable(read).values()];
+  const labels = sentences.filter(({ text }) => text.length < 30).map(({ text }) => text);
+  return sentences.flatMap(({ path, text }) => {
     if (!isOwn(read, path)) return [];
     const typed = text.replaceAll(/(?:₹|Rs\.\s?)?\{\w+\}/g, '').replaceAll(/^\d+\. /gm, '');
     const plain = plainText(typed);
@@ -146,7 +156,8 @@ export function sentencesToJudge(read: ReadLanguage, language: string): string[]
     const numbers = (rest.match(/(?<![A-Za-z]-|\d)\d+/g) ?? []).filter(
       (one) => !constants.has(one),
     );
-    return numbers.length > 0 || rupeeWord.test(rest) || company.test(rest)
+    const isNamed = text.includes('{promoter}') || namesCompany(typed, labels);
+    return numbers.length > 0 || rupeeWord.test(rest) || isNamed
       ? [`${formatPath(path)}: ${text}`]
       : [];
   });

@@ -5,7 +5,7 @@ import type { ServerCampaign } from '../loader/server-campaign.ts';
 import type { Words } from '../public/words.ts';
 import { formatPath, formatValue } from '../schema/problem.ts';
 import exampleHashes from './example-values.json' with { type: 'json' };
-import type { Campaign, Sms } from './file-problem.ts';
+import type { Campaign, Sms } from '../schema/folder-schema.ts';
 
 export type Launched = {
   campaign: Campaign;

@@ -1,13 +1,9 @@
 // Checks the question against the campaign's other files. Pure.
 import { formatValue, type Problem } from '../schema/problem.ts';
 import type { Words } from '../public/words.ts';
-import {
-  duplicates,
-  problemAt,
-  type FileProblem,
-  type Questions,
-  type Rewards,
-} from './file-problem.ts';
+import { duplicates, problemAt, type FileProblem } from './file-problem.ts';
+import type { Rewards } from '../schema/draw-schema.ts';
+import type { Questions } from '../schema/questions-schema.ts';
 
 type Bonus = Questions['bonus'];
 

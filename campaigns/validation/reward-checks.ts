@@ -9,11 +9,10 @@ import {
   problemIf,
   type DrawParts,
   type FileProblem,
-  type Questions,
-  type Rewards,
-  type Sms,
-  type Campaign,
 } from './file-problem.ts';
+import type { Rewards } from '../schema/draw-schema.ts';
+import type { Sms, Campaign } from '../schema/folder-schema.ts';
+import type { Questions } from '../schema/questions-schema.ts';
 import { namedAmounts } from './named-values.ts';
 import { bonusRupees } from './question-checks.ts';
 

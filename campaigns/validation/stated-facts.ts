@@ -4,7 +4,8 @@ import { claimsOf } from '../loader/complete-words.ts';
 import type { Words } from '../public/words.ts';
 import { formatValue, type Problem } from '../schema/problem.ts';
 import { paragraphsOf } from '../schema/sentence.ts';
-import type { Packs, Questions } from './file-problem.ts';
+import type { Packs } from '../schema/draw-schema.ts';
+import type { Questions } from '../schema/questions-schema.ts';
 import { namedDays, plainText } from './named-values.ts';
 
 export type StatedFacts = { packs: Packs | null; questions: Questions | null };

@@ -1,10 +1,12 @@
 // Checks words and SMS against the data: they name only amounts, dates and states that the campaign
 // has, and the terms name all of them. Pure.
 import { formatDate } from '../public/format-date.ts';
+import { scriptOf } from '../public/tags.ts';
 import type { DocumentWords, Words } from '../public/words.ts';
 import { formatValue, type Problem } from '../schema/problem.ts';
 import { paragraphsOf, sentencesOf } from '../schema/sentence.ts';
-import type { Campaign, Rewards } from './file-problem.ts';
+import type { Rewards } from '../schema/draw-schema.ts';
+import type { Campaign } from '../schema/folder-schema.ts';
 import {
   claimProblems,
   dayProblems,
@@ -38,7 +40,7 @@ export function wordsProblems(
   language: string,
   data: NamedData,
 ): Problem[] {
-  const { states: names, demo: _, ...others } = written;
+  const { states: names, laws, demo: _, ...others } = written;
   const known = [...new Set([...data.states, ...data.places])].map((state) => ({
     state,
     isIn: [...new Set([state, names[state] ?? state])].map((name) =>
@@ -60,7 +62,15 @@ export function wordsProblems(
     ...datesMissing(shown.terms, language, data),
     ...factsMissing(written, data),
     ...questionWordsProblems(written.questions, data.questions),
+    ...data.rewards.fixed.flatMap(({ law }) => lawProblems(law, laws[law], language)),
   ];
+}
+
+/** The law of rewards.json is in English: each other script needs it in its own letters. */
+function lawProblems(law: string, said = law, language: string): Problem[] {
+  if (new RegExp(`\\p{Script=${scriptOf(language)}}`, 'u').test(said)) return [];
+  const message = said === law ? 'is missing, but rewards.json has this law' : 'is in English';
+  return [{ path: ['laws', law], message, fix: `Write the law or the reason in ${language}.` }];
 }
 
 /** The amounts and dates that a text names but the campaign does not have. */

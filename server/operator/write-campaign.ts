@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { textOfFile } from '@inaam/campaigns/loader/read-json.ts';
 import { questionsSchema } from '@inaam/campaigns/schema/questions-schema.ts';
-import type { Questions } from '@inaam/campaigns/validation/file-problem.ts';
+import type { Questions } from '@inaam/campaigns/schema/questions-schema.ts';
 import { bonusRupees } from '@inaam/campaigns/validation/question-checks.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { RefusedError, UsageError } from './command-context.ts';
@@ -16,7 +16,14 @@ import { indianDay } from '../platform/period.rules.ts';
 const object = z.record(z.string(), z.unknown());
 const rewardsFile = z.object({
   outcomes: z.array(z.looseObject({ amount: z.number() })),
-  fixed: z.array(z.looseObject({ amount: z.number(), rewards: z.number() })),
+  fixed: z.array(
+    z.looseObject({
+      amount: z.number(),
+      rewards: z.number(),
+      from: z.string(),
+      until: z.string().nullable(),
+    }),
+  ),
 });
 const drawFile = z.looseObject({
   deck: z.object({ cards: z.record(z.string(), z.number()), blocks: z.number() }),
@@ -151,9 +158,14 @@ function ownFacts(like: z.infer<typeof object>, answers: CampaignAnswers) {
   };
 }
 
-/** The law applies during the whole new programme. */
+/** Without laws that have ended. One that held already holds from the first day on. */
 function ownRewards({ outcomes, fixed }: z.infer<typeof rewardsFile>, { from }: CampaignAnswers) {
-  return { outcomes, fixed: fixed.map((reward) => ({ ...reward, from, until: null })) };
+  const inForce = fixed.filter(({ until }) => until === null || until >= from);
+  const [first = from] = inForce.map((reward) => reward.from).toSorted();
+  const own = inForce.map((reward) =>
+    reward.from > from && reward.from > first ? reward : { ...reward, from },
+  );
+  return { outcomes, fixed: own };
 }
 
 const dayMs = 86_400_000;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Packs } from '@inaam/campaigns/loader/server-campaign.ts';
+import type { Packs } from '@inaam/campaigns/schema/draw-schema.ts';
 import { isPackCode, packCodeOf, shownPackCode } from '@inaam/contract/pack-code.ts';
 import { biscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import {

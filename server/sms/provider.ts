@@ -1,4 +1,4 @@
-import type { Dlt } from '@inaam/campaigns/loader/server-campaign.ts';
+import type { Dlt } from '@inaam/campaigns/schema/folder-schema.ts';
 import type { SmsCategory } from '@inaam/campaigns/sms/sms-category.ts';
 import { errorCode } from '../platform/errors.ts';
 

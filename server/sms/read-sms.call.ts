@@ -1,4 +1,4 @@
-import type { SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
+import type { SmsTemplate } from '@inaam/campaigns/schema/folder-schema.ts';
 import { smsSegmentsOf } from '@inaam/campaigns/sms/segments.ts';
 import {
   smsDate,

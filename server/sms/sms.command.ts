@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { loadLaunched } from '@inaam/campaigns/loader/load-campaign.ts';
-import type { SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
+import type { SmsTemplate } from '@inaam/campaigns/schema/folder-schema.ts';
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { readSmsConfig, type SmsCommandConfig } from '../main/settings/operator-config.ts';
 import { httpProvider } from './gateway/http-provider.ts';

@@ -1,7 +1,7 @@
 // Reads what the SMS provider says that it has sent, as its own console exports it. A text is one
 // of our vouchers if it has most of the words of one and a code of the stock, however the provider
 // spells what stands around it.
-import type { Sms } from '@inaam/campaigns/loader/server-campaign.ts';
+import type { Sms } from '@inaam/campaigns/schema/folder-schema.ts';
 import { columnKey, twiceProblem, type Separator } from '@inaam/contract/console/csv-file.ts';
 import { mobileError } from '@inaam/contract/fields.ts';
 import { RefusedError } from '../operator/command-context.ts';

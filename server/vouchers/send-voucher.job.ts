@@ -1,5 +1,5 @@
 // A code is assigned permanently: every retry sends the same code to the same mobile.
-import type { SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
+import type { SmsTemplate } from '@inaam/campaigns/schema/folder-schema.ts';
 import { sendingHours, spellHours } from '@inaam/campaigns/sms/sms-category.ts';
 import { renderSms, smsDate } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../platform/seal.ts';

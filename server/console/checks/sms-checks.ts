@@ -1,5 +1,6 @@
 // What is missing at the providers before real SMS can be sent: one finding per item.
-import type { ServerCampaign, SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import type { SmsTemplate } from '@inaam/campaigns/schema/folder-schema.ts';
 import type { SmsPathConfig } from '../../sms/paths/path-schema.ts';
 import { checkOf, type Finding } from './finding.ts';
 import { once } from 'node:events';

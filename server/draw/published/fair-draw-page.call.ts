@@ -1,7 +1,7 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { formatDate } from '@inaam/campaigns/public/format-date.ts';
 import { formatNumber } from '@inaam/campaigns/public/format.ts';
-import type { FairDrawWords } from '@inaam/campaigns/public/words.ts';
+import type { FairDrawWords, Words } from '@inaam/campaigns/public/words.ts';
 import type { Amendment } from '../amendments/amendment.rules.ts';
 import type { DrawDocument } from '../commitment.rules.ts';
 import { blockSize } from '../draw.rules.ts';
@@ -42,7 +42,8 @@ type ProgramFile = { name: string; bytes: number };
 /**
  * All numbers come from the committed document and its amendments, all sentences from the words.
  */
-function fairDrawPage(words: FairDrawWords, options: Options): string {
+function fairDrawPage(shown: Words, options: Options): string {
+  const words = shown.fairDraw;
   const { list, check, nobody } = words;
   const notice =
     options.notice === undefined
@@ -52,8 +53,8 @@ function fairDrawPage(words: FairDrawWords, options: Options): string {
     `<h1>${escapeHtml(words.title)}</h1>`,
     paragraph(words.intro),
     deckSection(words, options),
-    statesSection(words, options),
-    amendedSection(words, options),
+    statesSection(shown, options),
+    amendedSection(shown, options),
     section(nobody.heading, [paragraph(nobody.how), paragraph(nobody.seen)]),
     proofSection(words, options),
     filesSection(words, options),
@@ -129,7 +130,8 @@ function programmeOf({ commitment, amendments }: Options): DrawDocument['program
   return { ...programme, to: amendments.at(-1)?.to ?? programme.to };
 }
 
-function statesSection({ states }: FairDrawWords, options: Options): string {
+function statesSection({ fairDraw, states: names, laws }: Words, options: Options): string {
+  const { states } = fairDraw;
   const { language, commitment } = options;
   const { fixed } = commitment.document;
   const programme = programmeOf(options);
@@ -144,8 +146,8 @@ function statesSection({ states }: FairDrawWords, options: Options): string {
     .map(({ state, amount, rewards, law, first, last }) => {
       const isWhole = first === programme.from && last === programme.to;
       return fill(isWhole ? states.reward : states.rewardBetween, {
-        state,
-        law,
+        state: names[state] ?? state,
+        law: laws[law] ?? law,
         amount: formatNumber(amount, language),
         rewards: formatNumber(rewards, language),
         first: formatDate(first, language),
@@ -157,7 +159,7 @@ function statesSection({ states }: FairDrawWords, options: Options): string {
 }
 
 /** What each amendment adds, and the last day if it changes that. */
-function amendedSection({ amended }: FairDrawWords, options: Options): string {
+function amendedSection({ fairDraw: { amended }, states }: Words, options: Options): string {
   const { language, commitment, amendments } = options;
   if (amendments.length === 0) return '';
   const { deck, fixed } = commitment.document;
@@ -175,7 +177,9 @@ function amendedSection({ amended }: FairDrawWords, options: Options): string {
       ...(one.reserve > 0 ? [fill(amended.reserve, { date, rewards: spell(one.reserve) })] : []),
       ...fixed.flatMap(({ state }, index) => {
         const rewards = one.fixed[index] ?? 0;
-        return rewards > 0 ? [fill(amended.state, { date, state, rewards: spell(rewards) })] : [];
+        return rewards > 0
+          ? [fill(amended.state, { date, state: states[state] ?? state, rewards: spell(rewards) })]
+          : [];
       }),
       ...(isMoved ? [fill(amended.lastDay, { date, day: formatDate(lastDay, language) })] : []),
     ];
@@ -260,11 +264,11 @@ export function registerFairDrawPage(app: FastifyInstance, options: FairDrawRout
     const chosen = chosenOf(request.query, campaign);
     const language = chosen ?? pageLanguageOf(request, campaign);
     const { notice } = extras(language);
-    const { fairDraw, messages } = campaign.words(language);
+    const words = campaign.words(language);
     const commitment = await readCommitment(database, campaign.id);
     // The page changes with the reveal.
     void reply.header('cache-control', 'no-cache').header('vary', 'accept-language, cookie');
-    if (!commitment) return sendPlainText(reply, 404, messages.notFound);
+    if (!commitment) return sendPlainText(reply, 404, words.messages.notFound);
     // The choice applies to the whole site, as in the app.
     if (chosen !== undefined) {
       const cookie = `${campaign.contest}-lang=${chosen}; Path=/; SameSite=Lax; Max-Age=${languageCookieSeconds}`;
@@ -275,7 +279,7 @@ export function registerFairDrawPage(app: FastifyInstance, options: FairDrawRout
     // Readers compare the dates with those of the programme (docs/decisions/0007).
     const campaignAheadMs = clocks.campaign() - clocks.wall();
     return reply.type('text/html; charset=utf-8').send(
-      fairDrawPage(fairDraw, {
+      fairDrawPage(words, {
         frame,
         languageNames,
         language,

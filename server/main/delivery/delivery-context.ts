@@ -1,4 +1,4 @@
-import type { Sms } from '@inaam/campaigns/loader/server-campaign.ts';
+import type { Sms } from '@inaam/campaigns/schema/folder-schema.ts';
 import { fillSmsSettings } from '@inaam/campaigns/sms/sms-template.ts';
 import { codeLifetimeMs } from '../../codes/rate-limits.rules.ts';
 import { createPath } from '../../sms/paths/sms-path.ts';

@@ -1,5 +1,5 @@
 import type { OutgoingSms } from '@inaam/server/sms/provider.ts';
-import type { Sms } from '@inaam/campaigns/loader/server-campaign.ts';
+import type { Sms } from '@inaam/campaigns/schema/folder-schema.ts';
 
 export const outgoingSms: OutgoingSms = {
   id: '0197b1c2-0000-7000-8000-000000000001',

@@ -114,6 +114,7 @@ export const textGroups: Readonly<Record<string, { title: string; screen: string
   messages: { title: 'Messages', screen: 'errorPopup' },
   loader: { title: 'Loading', screen: 'starting' },
   states: { title: 'Names of states', screen: 'home' },
+  laws: { title: 'Laws and reasons', screen: 'terms' },
   demo: { title: 'Demonstration', screen: 'home' },
 };
 
