@@ -59,3 +59,25 @@ test('what a file says now is loaded, also after it was loaded before', async ()
   await changeFile(folder, file, (text) => text.replace('"5": -25', '"5": 250'));
   expect((await load()).draw).toEqual(first.draw);
 });
+
+test('only a campaign whose packs have a code each sends their words to a browser', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'inaam-packs-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await linkCampaign(folder, id);
+  const shownOf = async () => (await loadCampaign(id, folder)).publicCampaign('hi');
+  const without = await shownOf();
+  expect(without).not.toHaveProperty('packs');
+  expect(without.words).not.toHaveProperty('packs');
+  expect(without.words.messages).not.toHaveProperty('packMissing');
+  const file = join(folder, id, 'packs.json');
+  await writeFile(file, '{"kind": "batch"}');
+  expect(await shownOf()).toEqual(without);
+  // As some editors save it.
+  await writeFile(file, '\uFEFF{"kind": "unique"}');
+  const { packs } = await loadCampaign(id, folder);
+  expect(packs).toEqual({ kind: 'unique', codes: 'made' });
+  const { packs: codes, words } = await shownOf();
+  expect(codes).toBe('made');
+  expect(words.packs?.label).toMatch(/पैक/);
+  expect(words.messages.alreadyRegistered).toMatch(/पैक/);
+});

@@ -84,6 +84,31 @@ test.each<[slip: Slip, problem: string]>([
   [written('rewards.json', 'null', '"9026-03-31"'), `rewards.json: fixed[0].until ${inCentury}`],
   [written('rewards.json', '40000', '3000000000'), `rewards.json: fixed[0].rewards ${ofInteger}`],
   [written('questions.json', '6000', '3e9'), `questions.json: bonus must be {"amount": …,`],
+  // The codes of packs.
+  [
+    added('packs.json', '{"kind": "each"}'),
+    `packs.json: kind must be {"kind": "batch"} or {"kind"`,
+  ],
+  [
+    added('packs.json', '{"kind": "batch", "codes": "made"}'),
+    'packs.json: codes is not known. Remove it or correct its spelling: the fields here are kind.',
+  ],
+  [
+    added('packs.json', '{"kind": "unique", "codes": "ours"}'),
+    'codes must be "made" or "loaded", but is "ours". Write whether `packs make` or `packs load` provides them, or leave it out for "made".',
+  ],
+  [
+    added('packs.json', '{"kind": "unique", "claims": {"perDay": 3, "inAll": 2}}'),
+    'claims must not allow more on one day than in all. Write a perDay of at most inAll.',
+  ],
+  [
+    added('packs.json', '{"kind": "unique", "claims": {"perDay": 11, "inAll": 20}}'),
+    'claims.perDay must be a whole number from 1 to 10, but is 11. Write how often a number may',
+  ],
+  [
+    added('packs.json', '{"kind": "unique", "claims": {"perDay": 1, "inAll": 1}}'),
+    'claims.inAll must be a whole number from 2 to 1000, but is 1. Write how often',
+  ],
   // A text without an end, or that looks like another.
   [campaign('Inaam Tea Time', 'Inaam\\nTea'), `campaign.json: name ${hidden('000A', 6)}`],
   [campaign('Inaam Tea Time', 'Inaam \\u202eaeT'), `campaign.json: name ${hidden('202E', 7)}`],

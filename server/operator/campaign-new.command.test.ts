@@ -1,6 +1,6 @@
 // The folder that `campaign new` writes is valid and is served by the real app.
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -54,7 +54,7 @@ test(
       expect(checked).toMatchObject({ exit: 0, output: expect.stringContaining('is valid') });
       expect(checked.output).toContain('Faults of a launch');
       expect(checked.output).toMatch(
-        /speaker does, before the sign-off:\n +\S+\/words\/\w+\.json: \S.*24/,
+        /speaker does, before the sign-off:\n[^]* +\S+\/words\/\w+\.json: \S.*24/,
       );
       const campaign = await loadCampaign(id, campaigns);
       const server = await testServer({ change: () => campaign });
@@ -143,6 +143,18 @@ test('[CAM-5] what is not given has a default; a longer programme has a block fo
   expect(packPrice).toBe(10);
   expect(programme).toEqual({ from: '2026-02-01', to: '2026-12-31' });
   expect(draw.deck.blocks).toBe(334);
+  // A law that has ended by the new first day holds no more.
+  const rewards = path.join(campaigns, 'cocoa', 'rewards.json');
+  const ended = (await readFile(rewards, 'utf8')).replace(
+    /null(?=[^]*$)(?![^]*null)/,
+    '"2026-12-31"',
+  );
+  await writeFile(rewards, ended);
+  const later = ['--from', '2027-01-01', '--until', '2027-03-31', '--like', 'cocoa'];
+  expect((await create('mocha', ...facts, ...later)).exit).toBe(0);
+  expect((await loadCampaign('mocha', campaigns)).fixed).toMatchObject([
+    { state: 'Tamil Nadu', from: '2027-01-01', until: null },
+  ]);
   expect((await create('today', ...facts)).exit).toBe(0);
   const { from, to } = (await loadCampaign('today', campaigns)).programme;
   expect(Date.parse(to) - Date.parse(from)).toBe(90 * 86_400_000);

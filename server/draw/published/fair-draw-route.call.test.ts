@@ -86,6 +86,16 @@ describe.each(['biscuit-2025', 'goli-soda-2026', 'tea-demo'])('%s', async (id) =
     expect(body).not.toMatch(/[{}]|undefined|NaN|<script/);
   });
 
+  test('[CAM-5] in another language states and laws have its names', async () => {
+    const { body } = await read(server, `${fairDrawAddress}?language=hi`);
+    const { states, laws } = campaign.words('hi');
+    for (const { state, law } of campaign.fixed) {
+      expect(body).toContain(html(laws[law] ?? ''));
+      expect(body).toContain(html(states[state] ?? ''));
+      for (const english of [state, law]) expect(body).not.toContain(english);
+    }
+  });
+
   test('[CAM-3][CAM-5] its style is in the colours of the campaign, at an address by its content', async () => {
     const page = (await read(server)).body;
     const [, address = ''] = /<link rel="stylesheet" href="(\/art\/frame-[^"]+)"/.exec(page) ?? [];
