@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { ServerCampaign } from '../loader/server-campaign.ts';
 import type { Words } from '../public/words.ts';
 import { formatPath, formatValue } from '../schema/problem.ts';
+import { sentencesOf } from '../schema/sentence.ts';
 import exampleHashes from './example-values.json' with { type: 'json' };
 import type { Campaign, Sms } from '../schema/folder-schema.ts';
 
@@ -105,22 +106,13 @@ function smsFaults({ otp, vouchers }: Sms): Fault[] {
 }
 
 /** Sentences about the promoted product. */
-const brandSentences = [
-  ['entry', 'brand'],
-  ['home', 'headline'],
-  ['reward', 'thanks'],
-  ['closed', 'notStartedTitle'],
-  ['closed', 'pausedTitle'],
-] as const;
+const brandSentences =
+  /^(?:entry\.brand|home\.headline|reward\.thanks|closed\.(?:notStarted|paused)Title)$/;
 
-function brandTexts(words: Words) {
-  const { entry, home, reward, closed } = words;
-  const texts = [entry.brand, home.headline, reward.thanks, closed.notStartedTitle];
-  return brandSentences.map((path, at) => ({
-    name: path.join('.'),
-    text: texts[at] ?? closed.pausedTitle,
-  }));
-}
+const brandTexts = (words: Words) =>
+  sentencesOf(words)
+    .map(({ path, text }) => ({ name: path.join('.'), text }))
+    .filter(({ name }) => brandSentences.test(name));
 
 const found = (values: Iterable<[field: string, value: string]>) =>
   [...values].flatMap(([field, value]) => (isOfDemonstration(value) ? [field] : []));

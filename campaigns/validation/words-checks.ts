@@ -177,14 +177,9 @@ function amountsMissing(
       .map(({ rupees }) => rupees),
   );
   const missing = [...amountsOf(rewards), campaign.packPrice].filter((one) => !named.has(one));
-  if (missing.length === 0) return [];
-  return [
-    {
-      path: [place, 'sections'],
-      message: `must name each amount of the wheel and the pack price, but lacks ${missing.join(', ')} rupees`,
-      fix: 'Write {wheelAmounts} and {packPrice}.',
-    },
-  ];
+  const message = `must name each amount of the wheel and the pack price, but lacks ${missing.join(', ')} rupees`;
+  const fix = 'Write {wheelAmounts} and {packPrice}.';
+  return missing.length === 0 ? [] : [{ path: [place, 'sections'], message, fix }];
 }
 
 /** Each state with a fixed reward is named, with its amount. */
@@ -219,13 +214,10 @@ function fixedProblems(
     if (isSaid && wrong.length === 0) return [];
     const [{ text } = { text: undefined }] = wrong;
     const instead = text === undefined ? 'does not' : `says ${formatValue(text)}`;
-    return [
-      {
-        path: [place, 'sections'],
-        message: `must say that the fixed reward of ${reward.state} is ${reward.amount} rupees, but ${instead}`,
-        fix: 'Write {fixedState} and {fixedAmount}: the line is then written once for each state.',
-      },
-    ];
+    const message = `must say that the fixed reward of ${reward.state} is ${reward.amount} rupees, but ${instead}`;
+    const fix =
+      'Write {fixedState} and {fixedAmount}: the line is then written once for each state.';
+    return [{ path: [place, 'sections'], message, fix }];
   });
 }
 
@@ -233,12 +225,7 @@ function datesMissing(terms: DocumentWords, language: string, { campaign }: Data
   const text = paragraphsOf(terms).join('\n');
   const { from, to } = campaign.programme;
   const missing = [from, to].filter((day) => !text.includes(formatDate(day, language)));
-  if (missing.length === 0) return [];
-  return [
-    {
-      path: ['terms', 'sections'],
-      message: `must name the first and the last day, but lacks ${missing.join(' and ')}`,
-      fix: 'Write {from} and {to}.',
-    },
-  ];
+  const message = `must name the first and the last day, but lacks ${missing.join(' and ')}`;
+  const problem = { path: ['terms', 'sections'], message, fix: 'Write {from} and {to}.' };
+  return missing.length === 0 ? [] : [problem];
 }

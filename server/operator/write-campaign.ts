@@ -1,36 +1,15 @@
 // Writes the folder of a new campaign: another campaign's, with its own facts. Amounts, words and
 // pictures stay the other's until somebody changes them.
-import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { textOfFile } from '@inaam/campaigns/loader/read-json.ts';
-import { questionsSchema } from '@inaam/campaigns/schema/questions-schema.ts';
-import type { Questions } from '@inaam/campaigns/schema/questions-schema.ts';
-import { bonusRupees } from '@inaam/campaigns/validation/question-checks.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { RefusedError, UsageError } from './command-context.ts';
 import { indianDay } from '../platform/period.rules.ts';
 
 const object = z.record(z.string(), z.unknown());
-const rewardsFile = z.object({
-  outcomes: z.array(z.looseObject({ amount: z.number() })),
-  fixed: z.array(
-    z.looseObject({
-      amount: z.number(),
-      rewards: z.number(),
-      from: z.string(),
-      until: z.string().nullable(),
-    }),
-  ),
-});
-const drawFile = z.looseObject({
-  deck: z.object({ cards: z.record(z.string(), z.number()), blocks: z.number() }),
-  whenDeckEnds: z.looseObject({ amount: z.number().optional(), rewards: z.number().optional() }),
-  pacing: z.string().nullable(),
-});
-
 /**
  * Writes and loads it; removes the folder if it is not valid.
  * @param folder of the campaigns
@@ -60,7 +39,7 @@ export async function writeCampaign(
     throw error;
   }
   try {
-    await copyFiles(path.join(folder, like), target, answers, chosen);
+    await copyFiles(path.join(folder, like), target, { other, answers, languages: chosen });
     return await loadCampaign(answers.id, folder);
   } catch (error) {
     await rm(target, { recursive: true });
@@ -71,43 +50,27 @@ export async function writeCampaign(
 /** Leaves out the image of the other campaign's product, which has its name on the pack. */
 const isCopied = (file: string) => !/^(?:hero\.avif|source)$/.test(path.basename(file));
 
+type Copied = { other: ServerCampaign; answers: CampaignAnswers; languages: readonly string[] };
+
 async function copyFiles(
   from: string,
   to: string,
-  answers: CampaignAnswers,
-  languages: readonly string[],
+  { other, answers, languages }: Copied,
 ): Promise<void> {
   const words = languages.map((language) => path.join('words', `${language}.json`));
-  for (const part of ['art', ...words, 'states.json']) {
+  const asked = other.questions ? ['questions.json'] : [];
+  const packs = other.packs ? ['packs.json'] : [];
+  for (const part of ['art', ...words, 'states.json', ...packs, ...asked]) {
     await cp(path.join(from, part), path.join(to, part), { recursive: true, filter: isCopied });
   }
   await writeBrand(path.join(to, 'words'), answers.brand);
-  const read = (name: string) => jsonIn(path.join(from, name));
   const write = (name: string, value: unknown) => writeFile(path.join(to, name), jsonText(value));
-  const questions = await copyQuestions(from, to);
-  const packs = path.join(from, 'packs.json');
-  if (existsSync(packs)) await cp(packs, path.join(to, 'packs.json'));
-  const campaign = object.parse(await read('campaign.json'));
-  const rewards = rewardsFile.parse(await read('rewards.json'));
-  const own = ownRewards(rewards, answers);
+  const campaign = object.parse(await jsonIn(path.join(from, 'campaign.json')));
+  const fixed = ownRewards(other, answers);
   await write('campaign.json', { ...ownFacts(campaign, answers), languages });
-  await write('rewards.json', own);
-  await write(
-    'draw.json',
-    ownDraw(drawFile.parse(await read('draw.json')), own, questions, answers),
-  );
-  await write(
-    'sms.json',
-    ownSms(answers, rewards.outcomes, z.string().parse(campaign['redeemAt'])),
-  );
-}
-
-/** @returns the content, if the campaign asks a question */
-async function copyQuestions(from: string, to: string): Promise<Questions | undefined> {
-  const [file, copied] = [from, to].map((folder) => path.join(folder, 'questions.json'));
-  if (file === undefined || copied === undefined || !existsSync(file)) return undefined;
-  await cp(file, copied);
-  return questionsSchema.parse(await jsonIn(file));
+  await write('rewards.json', { outcomes: other.outcomes, fixed });
+  await write('draw.json', ownDraw(other, fixed, answers));
+  await write('sms.json', ownSms(answers, other.outcomes, other.redeemAt));
 }
 
 const jsonIn = async (file: string): Promise<unknown> =>
@@ -159,39 +122,35 @@ function ownFacts(like: z.infer<typeof object>, answers: CampaignAnswers) {
 }
 
 /** Without laws that have ended. One that held already holds from the first day on. */
-function ownRewards({ outcomes, fixed }: z.infer<typeof rewardsFile>, { from }: CampaignAnswers) {
-  const inForce = fixed.filter(({ until }) => until === null || until >= from);
-  const [first = from] = inForce.map((reward) => reward.from).toSorted();
-  const own = inForce.map((reward) =>
-    reward.from > from && reward.from > first ? reward : { ...reward, from },
-  );
-  return { outcomes, fixed: own };
+function ownRewards(
+  { fixed, programme }: ServerCampaign,
+  { from }: CampaignAnswers,
+): ServerCampaign['fixed'] {
+  return fixed
+    .filter(({ until }) => until === null || until >= from)
+    .map((reward) =>
+      reward.from > programme.from && reward.from > from ? reward : { ...reward, from },
+    );
 }
 
 const dayMs = 86_400_000;
 
 function ownDraw(
-  like: z.infer<typeof drawFile>,
-  { fixed }: z.infer<typeof rewardsFile>,
-  questions: Questions | undefined,
+  { draw, questions }: ServerCampaign,
+  fixed: ServerCampaign['fixed'],
   { from, until }: CampaignAnswers,
 ) {
+  const { deck, pacing, whenDeckEnds } = draw;
   const days = Math.round((Date.parse(until) - Date.parse(from)) / dayMs) + 1;
-  const blocks =
-    like.pacing === null || Number.isNaN(days)
-      ? like.deck.blocks
-      : Math.max(like.deck.blocks, days);
-  const block = Object.entries(like.deck.cards).reduce(
-    (sum, [amount, cards]) => sum + Number(amount) * cards,
-    0,
-  );
-  const { amount = 0, rewards = 0 } = like.whenDeckEnds;
-  const fixedRupees = fixed.reduce((sum, reward) => sum + reward.amount * reward.rewards, 0);
-  return {
-    ...like,
-    deck: { ...like.deck, blocks },
-    budgetRupees: block * blocks + amount * rewards + fixedRupees + bonusRupees(questions),
-  };
+  const blocks = pacing === null || Number.isNaN(days) ? deck.blocks : Math.max(deck.blocks, days);
+  const cards = Object.entries(deck.cards).map(([amount, rewards]) => ({
+    amount: Number(amount),
+    rewards: rewards * blocks,
+  }));
+  const reserve = whenDeckEnds.kind === 'reserve' ? [whenDeckEnds] : [];
+  const pools = [...cards, ...reserve, ...fixed, ...(questions?.pools ?? [])];
+  const budgetRupees = pools.reduce((sum, { amount, rewards }) => sum + amount * rewards, 0);
+  return { ...draw, deck: { ...deck, blocks }, budgetRupees };
 }
 
 const template = (number: number, text: string) => ({
