@@ -113,9 +113,8 @@ async function readChanged(
 ): Promise<ReadCampaign> {
   const known = await campaignIds(folder);
   if (!known.includes(id)) {
-    const listed = known.length === 0 ? 'none' : known.join(', ');
     throw new CampaignError(id, [
-      `${basename(folder)}/${id}: the folder with a campaign.json is missing. Name one that exists (${listed}) in CAMPAIGN, or make it as ${basename(folder)}/README.md says.`,
+      `${basename(folder)}/${id}: the folder with a campaign.json is missing. Name one that exists (${known.join(', ') || 'none'}) in CAMPAIGN, or make it as ${basename(folder)}/README.md says.`,
     ]);
   }
   const shownFolder = `${basename(folder)}/${id}`;
@@ -132,13 +131,14 @@ async function readChanged(
     ),
   );
   const kit = files.campaign?.theme.kit;
+  const asked = files.questions?.questions ?? [];
   const wanted = {
     ...(kit && { heroSize: heroSizes[kit.hero.layout] }),
     hasParticle: kit?.particles.shapes.includes('drawing') === true,
-    ofQuestions: (files.questions?.questions ?? []).flatMap(({ picture = [] }) => picture),
+    ofQuestions: asked.flatMap(({ picture = [] }) => picture),
   };
   const artwork = await readArtwork(join(folder, id), shownFolder, wanted, read);
-  const videoFiles = (files.questions?.questions ?? []).flatMap(({ video = [] }) => video);
+  const videoFiles = asked.flatMap(({ video = [] }) => video);
   const videos = await readQuestionVideos(join(folder, id), shownFolder, videoFiles, read);
   for (const part of [artwork, videos]) if ('problems' in part) problems.push(...part.problems);
   if (problems.length > 0 || 'problems' in artwork || 'problems' in videos || !isComplete(files))
@@ -160,15 +160,11 @@ function launchedOf(
   { art, hero }: Artwork,
   unreviewed: readonly Unreviewed[],
 ): Launched {
-  const drawn = Object.entries(art).map(([name, address]) => [`${name}.svg`, address] as const);
-  const image = hero ? [['hero.avif', hero.image.address] as const] : [];
-  return {
-    campaign,
-    sms,
-    words,
-    art: new Map([...drawn, ...image]),
-    unreviewed: unreviewed.map(({ language }) => language),
-  };
+  const drawings = new Map<string, string>();
+  for (const [name, address] of Object.entries(art)) drawings.set(`${name}.svg`, address);
+  if (hero) drawings.set('hero.avif', hero.image.address);
+  const open = unreviewed.map(({ language }) => language);
+  return { campaign, sms, words, art: drawings, unreviewed: open };
 }
 
 async function readLanguages(folder: string, id: string, files: CampaignFiles, bytes: FileReader) {
@@ -264,14 +260,14 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
   }
   const languageNames = Object.fromEntries(campaign.languages.map((tag) => [tag, ownName(tag)]));
   const version = noticeVersion(completeWordsByLanguage.values());
-  const won = [...rewards.outcomes, ...rewards.fixed].map(({ amount }) => amount);
+  const won = [...rewards.outcomes, ...rewards.fixed];
   return {
     ...facts,
     words: (language) => languageFor(language).words,
     publicCampaign: (wanted) => {
       const { language, words } = languageFor(wanted);
       const isUnique = packs?.kind === 'unique';
-      const spelled = won.map((amount) => [amount, formatRupees(amount, language)]);
+      const spelled = won.map(({ amount }) => [amount, formatRupees(amount, language)]);
       return {
         ...facts,
         languageNames,
@@ -301,5 +297,4 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
 
 const movedFrom = (committed: string, to: string): Pick<CampaignFacts, 'lastDayMoved'> =>
   to === committed ? {} : { lastDayMoved: to < committed ? 'earlier' : 'later' };
-
 const ownName = (tag: string) => new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;

@@ -207,25 +207,17 @@ function filesSection({ files }: FairDrawWords, options: Options): string {
     const date = dateOf(revealFrom(programmeOf(options)), language);
     return section(files.heading, [items(now, 'files'), paragraph(fill(files.later, { date }))]);
   }
-  const later = [
-    link(drawAddresses.secret, files.secret),
-    link(drawAddresses.ledger, files.ledger),
-  ];
+  now.push(link(drawAddresses.secret, files.secret), link(drawAddresses.ledger, files.ledger));
   const date = dateOf(revealedAt, language);
-  return section(files.heading, [
-    items([...now, ...later], 'files'),
-    paragraph(fill(files.revealed, { date })),
-  ]);
+  return section(files.heading, [items(now, 'files'), paragraph(fill(files.revealed, { date }))]);
 }
 
 const dateOf = (moment: number, language: string) => formatDate(indianDay(moment), language);
 
 const paragraph = (text: string) => `<p>${noBreakHtml(text)}</p>`;
 
-const items = (lines: readonly string[], kind?: 'cards' | 'files') => {
-  const opening = kind === undefined ? '<ul>' : `<ul class="${kind}">`;
-  return `${opening}${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`;
-};
+const items = (lines: readonly string[], kind?: 'cards' | 'files') =>
+  `<ul${kind ? ` class="${kind}"` : ''}>${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`;
 
 const fingerprint = (hash: string) =>
   `<p><code>${hash.replaceAll(/.{1,8}/g, (group) => `<span>${escapeHtml(group)}</span>`)}</code></p>`;

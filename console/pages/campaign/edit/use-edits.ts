@@ -25,6 +25,9 @@ export type Editing = {
   readonly hand: <Saved extends { version: number }>(work: () => Promise<Saved>) => Promise<Saved>;
 };
 
+const typedIn = (queries: ReturnType<typeof useQueryClient>) =>
+  queries.getQueryData<Edits | null>(key)?.list ?? [];
+
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** Null: nothing is unsaved. On each page, and after the session has ended. */
@@ -51,15 +54,14 @@ export function useEdits(draft: Draft): Editing {
     else window.addEventListener('beforeunload', ask);
   };
   const hand: Editing['hand'] = async (work) => {
-    const typed = () => queries.getQueryData<Edits | null>(key)?.list ?? [];
-    let left = { ...edits };
+    let left: Edits = edits;
     if (edits.list.length > 0) replace({ ...edits, isSaving: true });
     try {
       const saved = await work();
-      left = { version: saved.version, list: typedSince(edits.list, typed()) };
+      left = { version: saved.version, list: typedSince(edits.list, typedIn(queries)) };
       return saved;
     } catch (error) {
-      left = { version: edits.version, list: typed() };
+      left = { version: edits.version, list: typedIn(queries) };
       throw error;
     } finally {
       replace(left.list.length === 0 ? null : left);
