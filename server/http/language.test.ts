@@ -17,6 +17,8 @@ test.each([
   ['en-GB', 'en'],
   ['hin', 'en'],
   ['hi;q=x,en', 'en'],
+  [`${'ta,'.repeat(29)}hi`, 'hi'],
+  [`${'ta,'.repeat(30)}hi`, 'en'],
 ])('a call with Accept-Language %j is answered in %s', (acceptLanguage, language) => {
   expect(languageOf({ headers: { 'accept-language': acceptLanguage } }, campaign)).toBe(language);
 });

@@ -3,15 +3,18 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 
 type WithHeaders = Pick<FastifyRequest, 'headers'>;
 
+/** No browser names as many; a header of many kB must cost nothing. */
+const tagsMax = 30;
+
 /** The best match for Accept-Language, in which our page sends its language. */
 export function languageOf(
   { headers }: WithHeaders,
   { languages }: Pick<ServerCampaign, 'languages'>,
 ): string {
   const wanted = (headers['accept-language'] ?? '')
-    .split(',')
+    .split(',', tagsMax)
     .map((part) => {
-      const [tag = '', ...rest] = part.trim().toLowerCase().split(';');
+      const [tag = '', ...rest] = part.trim().toLowerCase().split(';', 3);
       const quality = rest.find((word) => word.trim().startsWith('q='));
       return { tag, quality: quality ? Number(quality.trim().slice(2)) : 1 };
     })

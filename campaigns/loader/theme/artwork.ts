@@ -105,8 +105,40 @@ function addressOf(name: string, svg: string): string {
 
 const drawing =
   'Draw it with shapes and presentation attributes; remove scripts, styles, pictures and links.';
-const forbidden =
-  /<(?:script|style|image|foreignObject|a|animate|set|use)\b|<!|<\?|\s(?:on\w+|style|href|xlink:href)\s*=|url\((?!#)|javascript:/i;
+const elements = new Set(
+  'svg g defs path circle ellipse rect line polyline polygon linearGradient radialGradient stop clipPath mask'.split(
+    ' ',
+  ),
+);
+const attributes = new Set(
+  (
+    'xmlns viewBox id d points x y x1 y1 x2 y2 cx cy r rx ry fx fy width height transform opacity display ' +
+    'pathLength fill fill-opacity fill-rule stroke stroke-opacity stroke-width stroke-linecap stroke-linejoin ' +
+    'stroke-miterlimit stroke-dasharray stroke-dashoffset offset stop-color stop-opacity gradientUnits ' +
+    'gradientTransform spreadMethod clip-path clip-rule clipPathUnits mask maskUnits maskContentUnits'
+  ).split(' '),
+);
+const part = /\s+|<(\/?)([^\s<>/]*)((?:\s+[^\s<>=/]+="[^"<&]*")*)\s*(\/?)>/y;
+const pair = /([^\s=]+)="([^"]*)"/g;
+
+/** Reads all of it: what is not known here is refused. @returns the first that is not a shape */
+function otherThanShapes(svg: string): string | undefined {
+  const open: string[] = [];
+  for (part.lastIndex = 0; part.lastIndex < svg.length;) {
+    const at = part.lastIndex;
+    const [text, isEnd, name, written = '', isEmpty] = part.exec(svg) ?? [];
+    if (text === undefined) return /^<?[^\s<>]*/.exec(svg.slice(at, at + 40))?.[0] ?? '';
+    if (name === undefined) continue;
+    if (!elements.has(name) || (at > 0 && open.length === 0)) return `<${isEnd}${name}`;
+    if (isEnd !== '' && open.pop() !== name) return `</${name}`;
+    for (const [whole, attribute = '', value = ''] of written.matchAll(pair)) {
+      const isSafe = !/url\((?!#)|:/i.test(value) || attribute === 'xmlns';
+      if (!attributes.has(attribute) || !isSafe) return whole;
+    }
+    if (isEnd === '' && isEmpty === '') open.push(name);
+  }
+  return open.length === 0 ? undefined : `<${open.at(-1)} without its end`;
+}
 
 function problemOf(
   svg: string | undefined,
@@ -134,8 +166,8 @@ function problemOf(
       fix: 'Draw it in that shape, or choose another theme.kit.hero.layout.',
     };
   }
-  const [found] = forbidden.exec(svg) ?? [];
-  if (found !== undefined)
-    return { message: `must contain only shapes, but has ${found.trim()}`, fix: drawing };
-  return undefined;
+  const found = otherThanShapes(svg);
+  return found === undefined
+    ? undefined
+    : { message: `must contain only shapes, but has ${found}`, fix: drawing };
 }

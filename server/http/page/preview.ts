@@ -110,6 +110,8 @@ export async function servePreviewFiles(
   app.get<{ Params: { name: string } }>('/art/:name', (request, reply) => {
     const found = findPicture(`/art/${request.params.name}`);
     if (found === undefined) return sendPlainText(reply, 404, 'There is no such picture.');
+    // Opened by itself it is a document of the console's origin, in which nothing may run.
+    void reply.header('content-security-policy', "default-src 'none'; sandbox");
     return reply.type(found.type).send(found.content);
   });
 }
