@@ -20,6 +20,7 @@ import {
   validEnvironment,
   type Environment,
 } from '@inaam/testing/server/programs/program-process.ts';
+import { migrate } from '../database/schema/migrate.ts';
 import { buildSite, serve } from '@inaam/testing/server/programs/serve-process.ts';
 import {
   withDatabase,
@@ -147,6 +148,41 @@ test('[CAM-5] no program is ready without the schema', { tags: ['long'] }, async
     expect(exit).toBe(1);
     expect(output).toMatch(/^The database lacks .*`npx inaam migrate` first\.\n$/);
   }
+});
+
+test('on a copy of a database no program starts, until a person takes it over', async () => {
+  const { url } = await programsOn();
+  await withDatabase(url, (owner) => migrate(owner));
+  const copy = new URL(url);
+  copy.pathname += '_copy';
+  const [from, to] = [new URL(url), copy].map(({ pathname }) => pathname.slice(1));
+  await withDatabase(main.url, (admin) => admin.query(`create database ${to} template ${from}`));
+  onTestFinished(async () => {
+    await withDatabase(main.url, (admin) => admin.query(`drop database ${to} with (force)`));
+  });
+  const at = { DATABASE_URL: copy.href };
+  const headFile = path.join(tmpdir(), `inaam-never-${randomBytes(8).toString('hex')}.json`);
+  const ended = await Promise.all([
+    refusal('serve', at),
+    refusal('deliver', at),
+    refusal('draw', drawEnvironment(copy.href, headFile)),
+  ]);
+  for (const { exit, output } of ended) {
+    expect({ exit, output }).toEqual({
+      exit: 1,
+      output: expect.stringMatching(/^This database is a copy: /),
+    });
+  }
+  const variables = { ...environment, ...at };
+  const doctor = async () => (await runOperatorInProcess(['doctor'], { variables })).output;
+  expect(await doctor()).toMatch(/^fault +identity +This database is a copy: /m);
+  const words = ['restore', '--take-over', '--why', 'the database was destroyed'];
+  expect(await runOperatorInProcess(words, { variables })).toMatchObject({ exit: 0, errors: '' });
+  for (const own of [copy.href, url]) {
+    const { output } = await refusal('deliver', { DATABASE_URL: own });
+    expect(output).toMatch(/has not committed to its draw/);
+  }
+  expect(await doctor()).not.toContain('identity');
 });
 
 test(

@@ -19,6 +19,7 @@ import type { Log, ProgramLog } from '../platform/log.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { startOperationsServer } from './operations/operations-server.ts';
 import { assertSuitable, openDatabase, type Database } from '../database/database.ts';
+import { assertNoCopy } from '../database/identity.ts';
 import { assertMigrated } from '../database/schema/applied-migrations.ts';
 import type { Role } from '../database/schema/roles.ts';
 import type { Clocks, ClocksOf } from '../database/clocks.ts';
@@ -45,6 +46,7 @@ export async function openMigrated(
   shutdown.add('the connections', () => database.end());
   await assertSuitable(database);
   await assertMigrated(database);
+  await assertNoCopy(database);
   return database;
 }
 

@@ -94,6 +94,7 @@ async function loseAndRestore({ product, postgres, history, folder, journeys }: 
   for (const program of [product.serve(), product.deliver(), product.draw()]) await program.stop();
   inaam(['restore', '--from', await newestBackup(folder)], product.variables);
   inaam(['migrate'], product.variables);
+  inaam(['restore', '--take-over', '--why', 'the database was destroyed'], product.variables);
   reconcileSent(product, folder);
   const isRefused = await product.startDraw().then(
     () => false,

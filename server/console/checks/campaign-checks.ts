@@ -10,6 +10,7 @@ import {
 } from '../../database/database.ts';
 import { checkOf, type Finding } from './finding.ts';
 import { firstOf } from './launch.rules.ts';
+import { assertNoCopy } from '../../database/identity.ts';
 import { assertMigrated } from '../../database/schema/applied-migrations.ts';
 import { readLoginFacts, readPrivilegeDifferences } from '../../database/schema/grant-rights.ts';
 
@@ -92,6 +93,11 @@ export async function checkCollation(database: Database): Promise<Finding> {
         `The database was made with version ${recorded} of its collation, and this system has ${actual}: indexes may miss rows.`,
         'As its owner: reindex database <name>; alter database <name> refresh collation version.',
       );
+}
+
+export async function checkIdentity(database: Database): Promise<Finding> {
+  await assertNoCopy(database);
+  return checkOf('identity').ok('It is no copy.');
 }
 
 export async function checkMigrations(database: Database): Promise<Finding> {

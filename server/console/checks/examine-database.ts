@@ -18,6 +18,7 @@ import {
   checkLaunch,
   checkClock,
   checkDatabase,
+  checkIdentity,
   checkMigrations,
   checkRoles,
 } from './campaign-checks.ts';
@@ -67,7 +68,8 @@ export async function examineDatabase({ database, ...rest }: Circumstances): Pro
     return [...findings, checkOf('everything else').skipped('It needs the schema.')];
   }
   const collation = await guarded('collation', () => checkCollation(database));
-  if (collation.state !== 'ok') findings.push(collation);
+  const identity = await guarded('identity', () => checkIdentity(database));
+  findings.push(...[collation, identity].filter(({ state }) => state !== 'ok'));
   findings.push(await guarded('roles', () => checkRoles(database)));
   const { loadCampaign, openClocks, ownChecks } = rest;
   const campaign = await loadCampaign().catch(fromLoading);

@@ -4,6 +4,7 @@ import { assertKnown, readApplied, readMigrations, type Migration } from './appl
 import type { Connection, Database } from '../database.ts';
 import { applyDefinitions, readDefinitions, type Definitions } from './definitions.ts';
 import { createRoles, grantRights } from './grant-rights.ts';
+import { keepIdentity } from '../identity.ts';
 import { InaamError } from '../../platform/errors.ts';
 
 /** Advisory lock id; arbitrary, but unique in this database. */
@@ -51,6 +52,7 @@ export async function migrate(
           for (const migration of others) await applySql(connection, migration);
           await applyDefinitions(connection, definitions);
           await grantRights(connection);
+          await keepIdentity(connection);
         }),
       );
       return missing.map(({ name }) => name);

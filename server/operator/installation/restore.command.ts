@@ -1,12 +1,16 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { openDatabase, type Database } from '../../database/database.ts';
+import { recordAudit, type Operator } from '../../database/audit-log.ts';
+import { takeOverIdentity } from '../../database/identity.ts';
+import { assertMigrated } from '../../database/schema/applied-migrations.ts';
+import { openDatabase, transaction, type Database } from '../../database/database.ts';
 import { readBackupConfig } from '../../main/settings/operator-config.ts';
 import type { Variables } from '../../main/settings/program-config.ts';
 import { indianTime } from '../../platform/format.ts';
 import { addCommand } from '../add-command.ts';
-import { RefusedError, type CommandResult, type Session } from '../command-context.ts';
+import { RefusedError, UsageError, type CommandResult, type Session } from '../command-context.ts';
+import { addWhoAndWhy, operatorOf, whoAndWhy } from '../options.ts';
 import { prepareRestored, readContent, readServer } from './backup.sql.ts';
 import {
   dumpName,
@@ -20,18 +24,34 @@ import { needTool, runTool } from './postgres-tools.ts';
 export function addRestore(parent: Command, session: Session): void {
   addCommand(parent, session, {
     detail:
-      'Restores into the empty database of DATABASE_URL, as the login of `migrate`. It deletes nothing, and starts no program.\n\nGoing back to an earlier moment forgets rewards that shoppers were shown: do it only for data that was destroyed.',
+      'Restores into the empty database of DATABASE_URL, as the login of `migrate`. It deletes nothing, and starts no program: on a copy none starts before --take-over.\n\nGoing back to an earlier moment forgets rewards that shoppers were shown: do it only for data that was destroyed.',
     examples: [
       'restore --from /mnt/backup/2026-07-01-024000',
       'restore --from /mnt/backup/2026-07-01-024000 --database trial',
+      'restore --take-over --why "the database was destroyed"',
     ],
     add: (command) => {
       command
-        .requiredOption('--from <folder>', 'one backup')
-        .option('--database <name>', 'another empty one of the same PostgreSQL, for a trial');
+        .option('--from <folder>', 'one backup')
+        .option('--database <name>', 'another empty one of the same PostgreSQL, for a trial')
+        .option(
+          '--take-over',
+          'the programs run on this copy from now on: nothing runs on another',
+        );
+      addWhoAndWhy(command);
     },
-    shape: { from: z.string(), database: z.string().optional() },
-    run: ({ from, database }) => restore(from, database, session.context.variables),
+    shape: {
+      from: z.string().optional(),
+      database: z.string().optional(),
+      takeOver: z.boolean().default(false),
+      ...whoAndWhy,
+    },
+    run: ({ from, database, takeOver, ...who }) => {
+      const { variables } = session.context;
+      if (takeOver) return takeOverDatabase(variables, operatorOf(who, Date.now()));
+      if (from === undefined) throw new UsageError('Name one backup: --from <folder>.');
+      return restore(from, database, variables);
+    },
   });
 }
 
@@ -59,6 +79,23 @@ async function restore(
     await database.end();
   }
   return answer(path.basename(folder), description, trial !== undefined);
+}
+
+async function takeOverDatabase(variables: Variables, operator: Operator): Promise<CommandResult> {
+  const { databaseUrl, campaign } = readBackupConfig(variables);
+  const database = openDatabase(databaseUrl, 1);
+  try {
+    await assertMigrated(database);
+    await transaction(database, async (connection) => {
+      await takeOverIdentity(connection);
+      const command = 'restore --take-over';
+      await recordAudit(connection, { campaign, command, operator, details: {} });
+    });
+  } finally {
+    await database.end();
+  }
+  const text = 'The programs run on this database from now on. Drop the other one.';
+  return { text, json: { campaign, result: 'takenOver' } };
 }
 
 async function assertFit(database: Database): Promise<void> {
@@ -114,7 +151,7 @@ function answer(name: string, { takenAt, ledgers }: Description, isTrial: boolea
 /** Also says why, since nobody reads a manual at that hour. */
 const stepsAfter = (moment: string) => [
   'Keep every program stopped until its step.',
-  'Run `npx inaam migrate`: before it, no program has a right here.',
+  'Run `npx inaam migrate`: before it, no program has a right here. Then, if nothing runs on another copy any more, `npx inaam restore --take-over --why "the database was restored"`: before it, no program starts here.',
   `Export what the SMS provider has sent since ${moment}: a CSV with number and text.`,
   'Run `npx inaam ledger verify --head <newest saved head before that moment>`. VALID: nothing up to that head is lost. NOT VALID: find a later backup.',
   'Run `npx inaam vouchers reconcile <that CSV> --why "the database was restored"`: each code that was sent stays with its number.',

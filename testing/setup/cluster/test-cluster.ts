@@ -65,7 +65,10 @@ async function makeTemplate(running: Pick<EmbeddedPostgres, 'url' | 'urlOf'>): P
   }
   // The first connection after the migrations writes caches that later ones read on start, and each
   // clone gets a copy.
-  await withDatabase(running.urlOf(template), (migrated) => migrated.query('select 1'));
+  await withDatabase(running.urlOf(template), (migrated) =>
+    // A clone is no copy.
+    migrated.query('delete from inaam.identity'),
+  );
   // A template can be cloned only while nothing is connected to it.
   await withDatabase(url, (admin) =>
     admin.query(`alter database ${template} is_template true allow_connections false`),

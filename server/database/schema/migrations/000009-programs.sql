@@ -18,6 +18,12 @@ create table inaam.process (
   check (draw in ('up', 'down', 'refused', 'stopped'))
 );
 
+-- The cluster and the database that the programs run on. In a copy they do not start.
+create table inaam.identity (
+  database text not null,
+  is_one boolean primary key default true check (is_one)
+);
+
 -- By which a program notices that it has another secret than the campaign began with. `value` is a
 -- keyed one-way value of the secret; `seals`: something may be sealed with this key of a ring, so
 -- that no program may be without it.
