@@ -175,14 +175,14 @@ test('on a copy of a database no program starts, until a person takes it over', 
   }
   const variables = { ...environment, ...at };
   const doctor = async () => (await runOperatorInProcess(['doctor'], { variables })).output;
-  expect(await doctor()).toMatch(/^fault +identity +This database is a copy: /m);
+  expect(await doctor()).toMatch(/^fault +migrations +This database is a copy: /m);
   const words = ['restore', '--take-over', '--why', 'the database was destroyed'];
   expect(await runOperatorInProcess(words, { variables })).toMatchObject({ exit: 0, errors: '' });
   for (const own of [copy.href, url]) {
     const { output } = await refusal('deliver', { DATABASE_URL: own });
     expect(output).toMatch(/has not committed to its draw/);
   }
-  expect(await doctor()).not.toContain('identity');
+  expect(await doctor()).not.toContain('is a copy');
 });
 
 test(

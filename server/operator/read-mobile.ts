@@ -37,14 +37,24 @@ async function readLine(
   question: string,
 ): Promise<string> {
   const lines = createInterface({ input, output: errors, terminal: false });
+  let length = 0;
+  const count = (piece: string | Buffer) => {
+    length += piece.length;
+    if (length > inputMax) lines.close();
+  };
+  input.on('data', count);
   try {
     if (input.isTTY === true) errors.write(`${question}: `);
     for await (const line of lines) return line;
-    return '';
+    return length > inputMax ? 'too long' : '';
   } finally {
+    input.off('data', count);
     lines.close();
   }
 }
+
+/** A number, and whatever a person's file has behind it. */
+const inputMax = 100_000;
 
 /**
  * Asks for a confirmation: the campaign's id at a terminal, or --yes. A script without --yes is

@@ -4,10 +4,10 @@ import { spawnSync } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   recordingTerminal,
   runOperatorInProcess,
@@ -16,6 +16,7 @@ import { runOperatorProcess } from '@inaam/testing/server/operator/operator-proc
 import { UsageError } from './command-context.ts';
 import { commands, entries } from './commands.ts';
 import { createProgress } from './progress.ts';
+import { readMobile } from './read-mobile.ts';
 import { runOperator } from './run-operator.ts';
 
 const names = entries.flatMap((entry) => ('load' in entry ? [entry.name] : []));
@@ -191,6 +192,12 @@ test('the help is as wide as the terminal', async () => {
   expect(longest(stripVTControlCharacters(narrow))).toBeLessThanOrEqual(60);
 });
 
+test('input without an end is no number', async () => {
+  const input = Readable.from(Iterator.from({ next: () => ({ value: 'A'.repeat(65_536) }) }));
+  const read = readMobile({ input, errors: new PassThrough() });
+  await expect(read).rejects.toThrow('not an Indian mobile number');
+});
+
 test('progress is one line at a terminal, and one line for each step elsewhere', async () => {
   const said = async (stream: object) => {
     const errors = Object.assign(new PassThrough(), stream);
@@ -204,6 +211,10 @@ test('progress is one line at a terminal, and one line for each step elsewhere',
   };
   expect(await said({})).toBe('Reading.\nStoring.\n');
   expect(await said({ isTTY: true })).toMatch(/^\r\S+Reading 50 %\r\S+Storing…\r\S+$/);
+  let passed = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (passed += 6000));
+  expect(await said({ isTTY: true })).toMatch(/50 %, 6 s left\r\S+Reading 60 %, 9 s left\r/);
+  clock.mockRestore();
 });
 
 async function shownAt(terminal: object, words: readonly string[]): Promise<string> {

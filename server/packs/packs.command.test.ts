@@ -240,6 +240,7 @@ test.each<[string, string | Uint8Array, string]>([
     '1.23457E+11\n1.23458E+11',
     invalid(1, 'is a number that a spreadsheet has rounded'),
   ],
+  ['a line without an end', 'A'.repeat(3_000_000), 'the line is longer than'],
   [
     'compression',
     gzipSync(codes.join('\n')),

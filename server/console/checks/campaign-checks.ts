@@ -95,13 +95,9 @@ export async function checkCollation(database: Database): Promise<Finding> {
       );
 }
 
-export async function checkIdentity(database: Database): Promise<Finding> {
-  await assertNoCopy(database);
-  return checkOf('identity').ok('It is no copy.');
-}
-
 export async function checkMigrations(database: Database): Promise<Finding> {
   await assertMigrated(database);
+  await assertNoCopy(database);
   return checkOf('migrations').ok('This version can use the schema.');
 }
 

@@ -18,7 +18,6 @@ import {
   checkLaunch,
   checkClock,
   checkDatabase,
-  checkIdentity,
   checkMigrations,
   checkRoles,
 } from './campaign-checks.ts';
@@ -68,8 +67,7 @@ export async function examineDatabase({ database, ...rest }: Circumstances): Pro
     return [...findings, checkOf('everything else').skipped('It needs the schema.')];
   }
   const collation = await guarded('collation', () => checkCollation(database));
-  const identity = await guarded('identity', () => checkIdentity(database));
-  findings.push(...[collation, identity].filter(({ state }) => state !== 'ok'));
+  if (collation.state !== 'ok') findings.push(collation);
   findings.push(await guarded('roles', () => checkRoles(database)));
   const { loadCampaign, openClocks, ownChecks } = rest;
   const campaign = await loadCampaign().catch(fromLoading);

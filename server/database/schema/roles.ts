@@ -239,7 +239,10 @@ export const rights: Readonly<Record<string, Rights>> = {
     ...given(beating, 'inaam_serve', 'inaam_deliver', 'inaam_draw', 'inaam_console'),
     ...readBy('inaam_operator'),
   },
-  identity: readBy('inaam_serve', 'inaam_deliver', 'inaam_draw', 'inaam_console', 'inaam_operator'),
+  identity: {
+    ...readBy('inaam_serve', 'inaam_deliver', 'inaam_draw', 'inaam_console'),
+    inaam_operator: 'select, update (database)',
+  },
   campaign_draft: {
     ...readBy('inaam_operator', 'inaam_audit'),
     inaam_console:

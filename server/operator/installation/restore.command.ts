@@ -1,9 +1,8 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { recordAudit, type Operator } from '../../database/audit-log.ts';
+import { recordAudit } from '../../database/audit-log.ts';
 import { takeOverIdentity } from '../../database/identity.ts';
-import { assertMigrated } from '../../database/schema/applied-migrations.ts';
 import { openDatabase, transaction, type Database } from '../../database/database.ts';
 import { readBackupConfig } from '../../main/settings/operator-config.ts';
 import type { Variables } from '../../main/settings/program-config.ts';
@@ -11,6 +10,7 @@ import { indianTime } from '../../platform/format.ts';
 import { addCommand } from '../add-command.ts';
 import { RefusedError, UsageError, type CommandResult, type Session } from '../command-context.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../options.ts';
+import { withDatabase } from '../with-database.ts';
 import { prepareRestored, readContent, readServer } from './backup.sql.ts';
 import {
   dumpName,
@@ -46,11 +46,10 @@ export function addRestore(parent: Command, session: Session): void {
       takeOver: z.boolean().default(false),
       ...whoAndWhy,
     },
-    run: ({ from, database, takeOver, ...who }) => {
-      const { variables } = session.context;
-      if (takeOver) return takeOverDatabase(variables, operatorOf(who, Date.now()));
+    run: async ({ from, database, takeOver: isTaken, ...who }) => {
+      if (isTaken) return takeOver(session, who);
       if (from === undefined) throw new UsageError('Name one backup: --from <folder>.');
-      return restore(from, database, variables);
+      return restore(from, database, session.context.variables);
     },
   });
 }
@@ -81,22 +80,17 @@ async function restore(
   return answer(path.basename(folder), description, trial !== undefined);
 }
 
-async function takeOverDatabase(variables: Variables, operator: Operator): Promise<CommandResult> {
-  const { databaseUrl, campaign } = readBackupConfig(variables);
-  const database = openDatabase(databaseUrl, 1);
-  try {
-    await assertMigrated(database);
+const takeOver = ({ context }: Session, who: Parameters<typeof operatorOf>[0]) =>
+  withDatabase(context, async ({ database, clocks, id: campaign }): Promise<CommandResult> => {
+    const operator = operatorOf(who, clocks.wall());
     await transaction(database, async (connection) => {
       await takeOverIdentity(connection);
       const command = 'restore --take-over';
       await recordAudit(connection, { campaign, command, operator, details: {} });
     });
-  } finally {
-    await database.end();
-  }
-  const text = 'The programs run on this database from now on. Drop the other one.';
-  return { text, json: { campaign, result: 'takenOver' } };
-}
+    const text = 'The programs run on this database from now on. Drop the other one.';
+    return { text, json: { campaign, result: 'takenOver' } };
+  });
 
 async function assertFit(database: Database): Promise<void> {
   const { isPowerful, isEmpty, others } = await readServer(database);
