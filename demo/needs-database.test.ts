@@ -1,28 +1,18 @@
 import { expect, test } from 'vitest';
 import { needsDatabase } from './settings.ts';
 
-const isNeeded = (typed: string) => needsDatabase(typed.split(' ').filter(Boolean));
-
 test.each([
-  '',
-  '--help',
-  'help',
-  'overview --help',
-  'campaign check',
-  'campaign new coffee-2027',
-  'sms check',
-])('[CAM-5] "%s" is run without the database of the demonstration', (typed) => {
-  expect(isNeeded(typed)).toBe(false);
-});
-
-test.each([
-  'campaign pause',
-  'campaign resume',
-  'campaign supplement --blocks 1',
-  'campaign extend --to 2025-09-30',
-  'campaign end --on 2025-09-01',
-  'webhooks list',
-  'vouchers load codes.csv',
-])('"%s" is run on the database of the demonstration', (typed) => {
-  expect(isNeeded(typed)).toBe(true);
+  ['', false],
+  ['--help', false],
+  ['help', false],
+  ['overview --help', false],
+  ['campaign check', false],
+  ['campaign new coffee-2027', false],
+  ['sms check', false],
+  ['campaign pause', true],
+  ['campaign extend --to 2025-09-30', true],
+  ['webhooks list', true],
+  ['vouchers load codes.csv', true],
+])('[CAM-5] "%s" is run on the database of the demonstration: %s', (typed, is) => {
+  expect(needsDatabase(typed.split(' ').filter(Boolean))).toBe(is);
 });

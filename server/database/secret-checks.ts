@@ -20,6 +20,10 @@ export async function readSecretChecks(database: Querying, campaign: string): Pr
   return rows;
 }
 
+const put = `insert into inaam.secret_check (campaign, variable, key, value, seals)
+  select $1, * from unnest($2::text[], $3::integer[], $4::bytea[], $5::boolean[])
+  on conflict (campaign, variable, key) do update set`;
+
 /**
  * Adds missing values, and records which keys seal from now on. Values stored by another program
  * stay: the caller compares them afterwards.
@@ -30,9 +34,7 @@ export async function addSecretChecks(
   checks: readonly Check[],
 ): Promise<void> {
   await database.query(
-    `insert into inaam.secret_check (campaign, variable, key, value, seals)
-     select $1, * from unnest($2::text[], $3::integer[], $4::bytea[], $5::boolean[])
-     on conflict (campaign, variable, key) do update set seals = true
+    `${put} seals = true
      where excluded.seals and not secret_check.seals and secret_check.value = excluded.value`,
     [campaign, ...columnsOf(checks)],
   );
@@ -44,12 +46,7 @@ export async function replaceSecretChecks(
   campaign: string,
   checks: readonly Check[],
 ): Promise<void> {
-  await database.query(
-    `insert into inaam.secret_check (campaign, variable, key, value, seals)
-     select $1, * from unnest($2::text[], $3::integer[], $4::bytea[], $5::boolean[])
-     on conflict (campaign, variable, key) do update set value = excluded.value`,
-    [campaign, ...columnsOf(checks)],
-  );
+  await database.query(`${put} value = excluded.value`, [campaign, ...columnsOf(checks)]);
 }
 
 /** Nothing is sealed with these keys any more, so programs may lack them. */

@@ -17,15 +17,13 @@ export function clearProgress(errors: CommandContext['errors']): void {
 /** Shows long work on one line of a terminal, elsewhere one line for each step. */
 export function createProgress({ errors }: Pick<CommandContext, 'errors'>): Progress {
   if (errors.isTTY !== true) return linePerStep(errors);
-  const began = performance.now();
   let shown: { what: string; at: number } | undefined;
   return {
     show(what, share) {
       const at = performance.now();
       if (shown?.what === what && at - shown.at < intervalMs) return;
       shown = { what, at };
-      const left = share === undefined ? '' : leftOf(share, at - began);
-      const percent = share === undefined ? '…' : ` ${Math.floor(share * 100)} %${left}`;
+      const percent = share === undefined ? '…' : ` ${Math.floor(share * 100)} %`;
       // A line that wraps could not be cleared.
       const room = (errors.columns ?? 80) - percent.length - 1;
       errors.write(`${clearLine}${what.slice(0, room)}${percent}`);
@@ -35,13 +33,6 @@ export function createProgress({ errors }: Pick<CommandContext, 'errors'>): Prog
       shown = undefined;
     },
   };
-}
-
-/** At the rate so far, once there is one. */
-function leftOf(share: number, passedMs: number): string {
-  if (passedMs < 5000 || share === 0) return '';
-  const seconds = Math.ceil((passedMs * (1 / share - 1)) / 1000);
-  return seconds < 90 ? `, ${seconds} s left` : `, ${Math.round(seconds / 60)} min left`;
 }
 
 function linePerStep(errors: CommandContext['errors']): Progress {

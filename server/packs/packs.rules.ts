@@ -101,6 +101,6 @@ export function packRefusalsOf(refusals: PackRefusals, otps: number) {
   return [{ kind: 'packTries' as const, level, text, todo, page: 'packs' as const, count }];
 }
 
-/** What the QR code of a pack opens. @param id a code, or the label of a batch that is only counted */
+/** What a pack's QR code opens. @param id a code, or the label of a batch that is only counted */
 export const packLink = (site: string, id: string) =>
   `${site}/?utm_source=qrcode&id=${encodeURIComponent(id)}`;

@@ -14,7 +14,6 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { errorCode, Refusal } from './errors.ts';
@@ -26,24 +25,6 @@ export const unfinished = /^\..+\.[0-9a-f]{12}$/;
 
 const hiddenBeside = (file: string) =>
   path.join(path.dirname(file), `.${path.basename(file)}.${randomBytes(6).toString('hex')}`);
-
-/**
- * Writes new files into a folder, which it creates if needed.
- * @returns their paths by name
- * @throws Refusal if one exists
- */
-export async function writeFiles(
-  folder: string,
-  files: Readonly<Record<string, string | FileParts>>,
-): Promise<Record<string, string>> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const written: Record<string, string> = {};
-  for (const [name, text] of Object.entries(files)) {
-    written[name] = path.join(folder, name);
-    await writeNewFile(written[name], text);
-  }
-  return written;
-}
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -69,8 +50,6 @@ export async function writeNewFile(file: string, text: string | FileParts): Prom
     await pipeline(parts, createWriteStream(hidden, { flags: 'wx', mode: 0o600, flush: true }));
     if (statSync(hidden).size !== bytes) throw new Refusal(`${file} could not be written whole.`);
     if (!giveName(hidden, file)) throw isThere(file);
-  } catch (error) {
-    throw withPath(error, hidden, file);
   } finally {
     for (const signal of signals) process.off(signal, interrupt);
     remove();
@@ -100,8 +79,6 @@ export function writeWhole(
     chmodSync(hidden, mode);
     if (owner !== undefined) chownSync(hidden, owner, owner);
     return giveName(hidden, file, isReplaced);
-  } catch (error) {
-    throw withPath(error, hidden, file);
   } finally {
     rmSync(hidden, { force: true });
   }
@@ -125,9 +102,3 @@ function giveName(hidden: string, file: string, isReplaced = false): boolean {
   closeSync(folder);
   return true;
 }
-
-/** People know the file by its own name. */
-const withPath = (error: unknown, hidden: string, file: string) =>
-  error instanceof Error && 'path' in error && error.path === hidden
-    ? Object.assign(error, { path: file })
-    : error;

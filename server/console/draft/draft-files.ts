@@ -1,5 +1,5 @@
 // The files of a draft: which there may be, edits, and where a problem is. Pure.
-import type { DraftEdit, DraftProblem } from '@inaam/contract/console/draft.ts';
+import { valueAt, type DraftEdit, type DraftProblem } from '@inaam/contract/console/draft.ts';
 import { campaignPlaceholders, documentPlaceholders } from '@inaam/campaigns/schema/sentence.ts';
 import { dataFiles, pictureFile } from '@inaam/campaigns/loader/folder-names.ts';
 import { placeholdersOf } from '@inaam/campaigns/public/fill.ts';
@@ -97,16 +97,6 @@ function wholeList(
   if (!Array.isArray(list)) return [path, value];
   const text = JSON.stringify(list);
   return [path.slice(0, at), JSON.parse(patchJson(text, path.slice(at), value))];
-}
-
-export function valueAt(value: unknown, path: readonly Step[]): unknown {
-  let found = value;
-  for (const step of path) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, step))
-      return undefined;
-    found = Reflect.get(found, step);
-  }
-  return found;
 }
 
 /** Each text in a file of words. */

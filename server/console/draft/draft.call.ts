@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
+import { valueAt } from '@inaam/contract/console/draft.ts';
 import { particleBytesMax, pictureBytesMax } from '@inaam/campaigns/loader/theme/artwork.ts';
 import { campaignAheadMs } from '../../platform/period.rules.ts';
 import { readDrawInForce } from '../../draw/ledger.sql.ts';
@@ -11,7 +12,6 @@ import {
   isPicture,
   screenPlaceholders,
   shownTexts,
-  valueAt,
   type Files,
 } from './draft-files.ts';
 import {

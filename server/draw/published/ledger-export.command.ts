@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { recordAudit } from '../../database/audit-log.ts';
@@ -8,7 +10,7 @@ import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../operator/options.ts';
 import { createProgress } from '../../operator/progress.ts';
 import { addCommand } from '../../operator/add-command.ts';
 import type { Session } from '../../operator/command-context.ts';
-import { writeFiles } from '../../platform/new-files.ts';
+import { writeNewFile } from '../../platform/new-files.ts';
 import { readAuditSnapshot, secretText } from './audit-files.ts';
 
 export function addLedgerExport(parent: Command, session: Session): void {
@@ -31,7 +33,7 @@ export function addLedgerExport(parent: Command, session: Session): void {
         const reveal = await readReveal(database, id);
         const details = { entries, hash };
         await recordAudit(database, { campaign: id, command: 'ledger export', operator, details });
-        const files = await writeFiles(folder, {
+        const files = Object.entries({
           'commitment.json': own.commitment,
           'amendments.jsonl': own.amendments,
           'head.json': own.head,
@@ -39,11 +41,13 @@ export function addLedgerExport(parent: Command, session: Session): void {
             progress.show('Copying the ledger', done / Math.max(1, entries)),
           ),
           ...(reveal ? { 'secret.txt': secretText(reveal.secret) } : {}),
-        });
+        }).map(([name, text]) => ({ file: path.join(folder, name), text }));
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        for (const { file, text } of files) await writeNewFile(file, text);
         progress.clear();
         return {
           text: `${entries} entries; the hash of the last one is ${hash}.`,
-          json: { campaign: id, entries, hash, files: Object.values(files) },
+          json: { campaign: id, entries, hash, files: files.map(({ file }) => file) },
         };
       }),
   });

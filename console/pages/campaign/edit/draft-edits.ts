@@ -1,6 +1,6 @@
 // What was typed and not saved. Pure.
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
-import type { DraftEdit, DraftProblem } from '@inaam/contract/console/draft.ts';
+import { valueAt, type DraftEdit, type DraftProblem } from '@inaam/contract/console/draft.ts';
 
 export type Draft = AnswerOf<'readDraft'>;
 export type DraftText = AnswerOf<'readDraftTexts'>['texts'][number];
@@ -39,16 +39,6 @@ export const typedSince = (sent: readonly DraftEdit[], list: readonly DraftEdit[
 export const editAt = (list: readonly DraftEdit[], place: Place): DraftEdit | undefined =>
   list.find(isAt(place));
 
-export function valueIn(value: unknown, path: readonly Step[]): unknown {
-  let found = value;
-  for (const step of path) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, step))
-      return undefined;
-    found = Reflect.get(found, step);
-  }
-  return found;
-}
-
 /** As typed, else as saved. */
 export function shownValue(
   { files }: Pick<Draft, 'files'>,
@@ -56,7 +46,7 @@ export function shownValue(
   place: Place,
 ) {
   const edit = editAt(list, place);
-  return edit ? edit.value : valueIn(files[place.file], place.path);
+  return edit ? edit.value : valueAt(files[place.file], place.path);
 }
 
 export const problemAt = (
@@ -185,12 +175,12 @@ const times = (count: number) => Array.from({ length: count }, (_, at) => at);
 export function colourFields(files: Files): Field[] {
   const file = 'campaign.json';
   const start = ['theme', 'colours'];
-  const colours = valueIn(files[file], start);
+  const colours = valueAt(files[file], start);
   const named = keysOf(colours).filter((name) => colourNames[name] !== undefined);
-  const trim = keysOf(valueIn(colours, ['trim']));
+  const trim = keysOf(valueAt(colours, ['trim']));
   return [
     ...named.map((name) => ({ path: [...start, name], label: colourNames[name] ?? name })),
-    ...times(countOf(valueIn(colours, ['wheel']))).map((at) => ({
+    ...times(countOf(valueAt(colours, ['wheel']))).map((at) => ({
       path: [...start, 'wheel', at],
       label: `Segment ${at + 1} of the wheel`,
     })),
@@ -220,10 +210,10 @@ export function prizeFields(files: Files): Readonly<Record<string, readonly Fiel
   const of = (file: string, path: Field['path'], label: string, kind: Field['kind'] = 'number') => {
     return { file: `${file}.json`, path, label, kind };
   };
-  const outcomes = times(countOf(valueIn(rewards, ['outcomes'])));
-  const amounts = keysOf(valueIn(draw, ['deck', 'cards']));
-  const fixed = times(countOf(valueIn(rewards, ['fixed'])));
-  const isReserve = valueIn(draw, ['whenDeckEnds', 'kind']) === 'reserve';
+  const outcomes = times(countOf(valueAt(rewards, ['outcomes'])));
+  const amounts = keysOf(valueAt(draw, ['deck', 'cards']));
+  const fixed = times(countOf(valueAt(rewards, ['fixed'])));
+  const isReserve = valueAt(draw, ['whenDeckEnds', 'kind']) === 'reserve';
   return {
     'Rewards of the wheel': outcomes.map((at) =>
       of('rewards', ['outcomes', at, 'amount'], `Reward ${at + 1} (₹)`, 'amount'),
@@ -238,7 +228,7 @@ export function prizeFields(files: Files): Readonly<Record<string, readonly Fiel
     ],
     ...Object.fromEntries(
       fixed.map((at) => [
-        `Fixed reward of ${String(valueIn(rewards, ['fixed', at, 'state']))}`,
+        `Fixed reward of ${String(valueAt(rewards, ['fixed', at, 'state']))}`,
         [
           of('rewards', ['fixed', at, 'amount'], 'Amount (₹)'),
           of('rewards', ['fixed', at, 'rewards'], 'How many'),
@@ -254,10 +244,10 @@ const cards = (amount: number) => ['deck', 'cards', String(amount)];
 /** A new amount has the cards of the old one. */
 export function amountChanges(files: Files, place: Place, from: number, to: number) {
   const file = 'draw.json';
-  const savedAt = (path: readonly (string | number)[]) => valueIn(files[file], path);
+  const savedAt = (path: readonly (string | number)[]) => valueAt(files[file], path);
   const count = Number(savedAt(cards(from)) ?? 1);
   return [
-    { ...place, value: to, before: valueIn(files[place.file], place.path) },
+    { ...place, value: to, before: valueAt(files[place.file], place.path) },
     { file, path: cards(from), value: undefined, before: savedAt(cards(from)) },
     { file, path: cards(to), value: count, before: savedAt(cards(to)) },
   ];

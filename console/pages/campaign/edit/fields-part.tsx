@@ -1,3 +1,4 @@
+import { valueAt } from '@inaam/contract/console/draft.ts';
 import {
   Button,
   Checkbox,
@@ -19,7 +20,6 @@ import {
   offeredColour,
   problemAt,
   shownValue,
-  valueIn,
   type Field,
 } from './draft-edits.ts';
 import type { Editing } from './use-edits.ts';
@@ -41,7 +41,7 @@ function OneField({ editing, field }: { readonly editing: Editing; readonly fiel
   const { label, kind } = field;
   const place = { file: field.file, path: field.path };
   const value = shownValue(draft, edits.list, place);
-  const before = valueIn(draft.files[field.file], field.path);
+  const before = valueAt(draft.files[field.file], field.path);
   const set = (next: string | number) => change([{ ...place, value: next, before }]);
   const problem = problemAt(problems, place);
   const { error, description } = saidOf(problem);
