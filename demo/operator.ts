@@ -1,5 +1,5 @@
 // `npx inaam --demo <command>`
-import { endWithoutOutput } from '@inaam/runtime/run.mjs';
+import { endWithoutOutput } from '@inaam/runtime/programs.mjs';
 import { runDemoOperator } from './run-demo-operator.ts';
 import { readSettings } from './settings.ts';
 

@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { programs } from './programs.mjs';
-import { endWithoutOutput, start } from './run.mjs';
+import { endWithoutOutput, programs } from './programs.mjs';
+import { start } from './run.mjs';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const words = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// How each program is started. Plain JavaScript, because the bin reads it on old versions.
+// How each program is started, and ends without its output. Plain JavaScript, because the bin reads it on old versions.
 
 const heap = '--max-old-space-size=512';
 /** glibc otherwise keeps what each thread has freed. It reads them only when a process starts. */
@@ -37,3 +37,15 @@ export const programs = {
     environment: {},
   },
 };
+
+/**
+ * For a command, whose answer is its output: ends the process if stdout cannot be written. Who has
+ * read enough, as `head`, ends it without an error.
+ */
+export function endWithoutOutput() {
+  process.stdout.on('error', ({ code, name }) => {
+    if (code === 'EPIPE') process.exit(0);
+    process.stderr.write(`The answer could not be written (${code ?? name}).\n`);
+    process.exit(1);
+  });
+}

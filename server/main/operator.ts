@@ -1,5 +1,5 @@
 // `npx inaam <command>`: the commands. What is not needed for a help is loaded when it is needed.
-import { endWithoutOutput } from '@inaam/runtime/run.mjs';
+import { endWithoutOutput } from '@inaam/runtime/programs.mjs';
 import { runOperator } from '../operator/run-operator.ts';
 
 endWithoutOutput();
