@@ -1,4 +1,5 @@
-// How each program is started, and ends without its output. Plain JavaScript, because the bin reads it on old versions.
+// How each program is started, and ends without its output. Plain JavaScript, because the bin reads
+// it on old versions.
 
 const heap = '--max-old-space-size=512';
 /** glibc otherwise keeps what each thread has freed. It reads them only when a process starts. */
