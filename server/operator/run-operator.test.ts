@@ -193,7 +193,10 @@ test('the help is as wide as the terminal', async () => {
 });
 
 test('input without an end is no number', async () => {
-  const input = Readable.from(Iterator.from({ next: () => ({ value: 'A'.repeat(65_536) }) }));
+  const endless = function* () {
+    for (;;) yield 'A'.repeat(65_536);
+  };
+  const input = Readable.from(endless());
   const read = readMobile({ input, errors: new PassThrough() });
   await expect(read).rejects.toThrow('not an Indian mobile number');
 });
