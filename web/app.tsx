@@ -1,9 +1,9 @@
-import { lazy, Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo } from 'react';
+import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { useStore } from 'zustand/react';
-import { importChunk } from './api/import-chunk.ts';
 import type { AppContext } from './app/app-context.ts';
 import { Layout } from './app/layout/layout.tsx';
+import { lazyScreen } from './app/layout/lazy-screen.tsx';
 import { OfflineBar } from './app/layout/offline-bar.tsx';
 import { pageTitle, type Page } from './app/layout/page-title.ts';
 import { AppProvider, useApp, useEntry, useOnReturn, useSession, useWords } from './app/use-app.ts';
@@ -17,8 +17,7 @@ import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { Loader, LoadingScreen } from './ui/loader.tsx';
 import { NoticeStack } from './app/notices/notice-stack.tsx';
 
-const importOverlays = () => import('./overlays.tsx');
-const Overlays = lazy(async () => ({ default: (await importChunk(importOverlays)).Overlays }));
+const overlays = lazyScreen(async () => (await import('./overlays.tsx')).Overlays);
 
 export function App({ app }: { app: AppContext }) {
   const campaign = useStore(app.locale.store, (state) => state.campaign);
@@ -43,7 +42,7 @@ function Screens() {
   const { campaign, loading, overlay } = useApp();
   const { errors } = campaign.words;
   const isUnderWay = useSession((session) => session.accessToken !== null);
-  const overlays = useStore(overlay);
+  const hasOverlay = useStore(overlay, (of) => of.open !== null || of.isChoosingLanguage);
   return (
     <ErrorBoundary
       lead={isUnderWay ? errors.rewardSafe : undefined}
@@ -56,8 +55,8 @@ function Screens() {
         <Loader loading={loading} />
         <OfflineBar />
         <EntryScreen />
-        <Suspense>
-          {(overlays.open !== null || overlays.isChoosingLanguage) && <Overlays {...overlays} />}
+        <Suspense fallback={<LoadingScreen text={campaign.words.loader.loading} />}>
+          {hasOverlay && <overlays.Screen />}
         </Suspense>
       </NoticeStack>
     </ErrorBoundary>
@@ -93,7 +92,7 @@ function GuardedScreen() {
     // In a task of its own, after the screen is shown.
     const timer = setTimeout(() => {
       // A failed import is retried when the overlay is opened.
-      importOverlays().catch(() => undefined);
+      overlays.fetch().catch(() => undefined);
       if (isAdmitted) fetchLazyScreens();
     });
     return () => clearTimeout(timer);

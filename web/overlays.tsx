@@ -1,4 +1,5 @@
 import { useApp, useMessageText } from './app/use-app.ts';
+import { useStore } from 'zustand/react';
 import { isErased, type Overlay } from './app/layout/overlay-store.ts';
 import { ContactDialog } from './features/contact/contact-details.tsx';
 import { DocumentDialog, FairDrawLink } from './features/documents/document-dialog.tsx';
@@ -7,10 +8,9 @@ import { LanguageDialog } from './features/languages/language-dialog.tsx';
 import { SideMenu } from './features/side-menu/side-menu.tsx';
 import { YourDataDialog, YourDataLink } from './features/your-data/your-data-dialog.tsx';
 
-type OverlaysProps = { open: Overlay | null; isChoosingLanguage: boolean };
-
-export function Overlays({ open, isChoosingLanguage }: OverlaysProps) {
+export function Overlays() {
   const { overlay } = useApp();
+  const { open, isChoosingLanguage } = useStore(overlay);
   const onClose = () => overlay.setState({ isChoosingLanguage: false });
   return (
     <>

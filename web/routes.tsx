@@ -5,17 +5,12 @@ import { codeForm, fixedReward, HomeScreen } from './screens/home.tsx';
 import { NotAllowedScreen } from './screens/not-allowed.tsx';
 import { paths, type Path } from './session/navigation/paths.ts';
 
+const reward = lazyScreen(async () => (await import('./screens/reward.tsx')).RewardScreen);
+
 const lazyScreens = {
   [paths.spinWheel]: lazyScreen(
     async () => (await import('./screens/spin-wheel.tsx')).SpinWheelScreen,
   ),
-  [paths.rewardFive]: lazyScreen(
-    async () => (await import('./screens/reward.tsx')).RewardFiveScreen,
-  ),
-  [paths.rewardThree]: lazyScreen(
-    async () => (await import('./screens/reward.tsx')).RewardThreeScreen,
-  ),
-  [paths.congrats]: lazyScreen(async () => (await import('./screens/reward.tsx')).CongratsScreen),
   [paths.profile]: lazyScreen(async () => (await import('./screens/profile.tsx')).ProfileScreen),
   [paths.editProfile]: lazyScreen(
     async () => (await import('./screens/profile.tsx')).EditProfileScreen,
@@ -25,9 +20,9 @@ const lazyScreens = {
 export const screens: Record<Path, ComponentType> = {
   [paths.home]: HomeScreen,
   [paths.spinWheel]: lazyScreens[paths.spinWheel].Screen,
-  [paths.rewardFive]: lazyScreens[paths.rewardFive].Screen,
-  [paths.rewardThree]: lazyScreens[paths.rewardThree].Screen,
-  [paths.congrats]: lazyScreens[paths.congrats].Screen,
+  [paths.rewardFive]: reward.Screen,
+  [paths.rewardThree]: reward.Screen,
+  [paths.congrats]: reward.Screen,
   [paths.profile]: lazyScreens[paths.profile].Screen,
   [paths.editProfile]: lazyScreens[paths.editProfile].Screen,
   [paths.closed]: ClosedScreen,
@@ -46,7 +41,7 @@ export const playSteps: Partial<Record<Path, 'spin' | 'reward'>> = {
  * Preloads the screens after HOME while the shopper types, because the network may be lost later.
  */
 export function fetchLazyScreens(): void {
-  for (const { fetch } of [codeForm, fixedReward, ...Object.values(lazyScreens)]) {
+  for (const { fetch } of [codeForm, fixedReward, reward, ...Object.values(lazyScreens)]) {
     fetch().catch(() => undefined);
   }
 }

@@ -7,6 +7,7 @@ import {
   codeForm,
   detailsForm,
   fillForm,
+  loader,
   newShopper,
   openDetails,
   privacyNotice,
@@ -21,7 +22,7 @@ import {
   entry,
 } from '../support/page-objects.ts';
 import { usePhones } from '../support/browser/phone.ts';
-import { holdCalls, recordRequests } from '../support/api-calls.ts';
+import { handleFirst, holdCalls, recordRequests, reply } from '../support/api-calls.ts';
 
 const phones = usePhones();
 
@@ -167,3 +168,27 @@ test(
     letGo();
   },
 );
+
+test('[HOM-1][ERR-6] a form that is being sent says so, keeps the focus on its button, and takes it again after a refusal that has no field', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  phone.allow(/status of 429 .*register/);
+  await toForm(phone);
+  await fillForm(page, newShopper());
+  const { getOtp } = registration(page);
+  const answer = Promise.withResolvers<void>();
+  await handleFirst(page, 'register', 1, async (route) => {
+    await answer.promise;
+    await reply(route, { statusCode: 429, messageId: 'tryAgain', message: 'Please wait' });
+  });
+  await getOtp.press('Enter');
+  await loader(page, 'Saving details...').waitFor();
+  const state = () => getOtp.evaluate((it: HTMLButtonElement) => [it.ariaDisabled, it.disabled]);
+  expect(await state()).toEqual(['true', false]);
+  answer.resolve();
+  await page.getByRole('alert').getByText('Please wait').waitFor();
+  expect(await state()).toEqual([null, false]);
+  await expect
+    .poll(() => getOtp.evaluate((button) => button === document.activeElement))
+    .toBe(true);
+});

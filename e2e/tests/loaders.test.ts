@@ -13,6 +13,7 @@ import {
   privacyNotice,
   profile,
   registration,
+  sideMenu,
   typeCode,
   wheel,
 } from '../support/page-objects.ts';
@@ -171,3 +172,28 @@ test(
     expect(await heroImage(page).evaluate(isDecoded)).toBe(true);
   },
 );
+
+test('[MOD-4] on a slow network the menu and the language say at once that they load', async () => {
+  const { page } = await phones.open();
+  const [menu, words] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const hold = (address: RegExp, until: Promise<void>) =>
+    page.route(address, async (route) => {
+      await until;
+      await route.continue().catch(() => undefined);
+    });
+  await hold(/\/assets\/overlays-/, menu.promise);
+  await hold(/\/words\/hi\.json/, words.promise);
+  await page.goto(entry);
+  await acceptPrivacy(page);
+  await menuIcon(page).click();
+  await loader(page, 'Loading...').waitFor();
+  menu.resolve();
+  await sideMenu(page).dialog.waitFor();
+  await sideMenu(page).close.click();
+  await page.locator('.page-header .language-switch').click();
+  await page.getByRole('button', { name: 'हिन्दी', exact: true }).click();
+  await loader(page, 'Loading...').waitFor();
+  words.resolve();
+  await page.locator('html[lang=hi]').waitFor();
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+});

@@ -69,5 +69,6 @@ export type AppContext = Navigation &
     hero: Hero;
     leave: () => void;
     track: Track;
+    /** Ms that never go back: for countdowns. */
     now: () => number;
   };

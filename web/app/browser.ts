@@ -46,6 +46,17 @@ export function realBrowser(): Browser {
   };
 }
 
+/** Ms that pass while the phone sleeps, too, and never go back when its clock is set back. */
+export function steadyClock(now: () => number): () => number {
+  let [passed, wall, running] = [0, now(), performance.now()];
+  return () => {
+    const [before, ran] = [wall, running];
+    [wall, running] = [now(), performance.now()];
+    passed += Math.max(wall - before, running - ran, 0);
+    return passed;
+  };
+}
+
 /** Chromium's Network Information API; other engines lack it. */
 const connectionSchema = z.object({
   connection: z.object({

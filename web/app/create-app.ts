@@ -1,6 +1,6 @@
 import { createLocaleStore } from '../locale/locale-store.ts';
 import { serverMessage } from '../locale/message.ts';
-import { parseCampaign, type PageCampaign } from '../locale/page-campaign.ts';
+import { parseCampaign } from '../locale/page-campaign.ts';
 import { historyStateOf, watchBackButton } from '../session/navigation/back-button.ts';
 import { createDrafts } from '../session/storage/drafts.ts';
 import { entryValues, isScanned } from '../session/entry-values.ts';
@@ -14,7 +14,7 @@ import { openSession, type SessionStore } from '../session/session-store.ts';
 import { homePart } from '../session/session-status.ts';
 import { createLoading } from '../ui/loading.ts';
 import type { AppContext, Pack } from './app-context.ts';
-import type { Browser } from './browser.ts';
+import { steadyClock, type Browser } from './browser.ts';
 import { connectCalls } from './calls/connect-calls.ts';
 import { createErrorHandling } from './errors/error-handling.ts';
 import { createHero } from './hero.ts';
@@ -74,48 +74,46 @@ function isAnotherPack(
   return rewardAmount !== null && isScanned(search) && pack?.isAnother(registered) === true;
 }
 
-function deviceOf(
-  { cookies: jar, location }: Browser,
-  local: SafeStorage,
-  { contest, programme, demoOffset = 0, noticeVersion: version }: PageCampaign,
-) {
-  const device = { jar, local, contest };
+function createStores(browser: Browser, tab: SafeStorage) {
+  const session = openSession(tab);
+  const local = safeStorage(browser.localStorage);
   return {
-    readMasterKey: () => readMasterKey(device),
-    keepMasterKey: (userKey: string, sent: string | undefined) => {
-      const until = masterKeyUntil(programme.to, demoOffset);
-      const isSecure = location.protocol === 'https:';
-      keepMasterKey(device, { userKey, sent, until, isSecure });
-    },
-    hasAgreed: (userKey: string) => hasAgreed(local, { userKey, version }),
+    session,
+    local,
+    person: createPerson(session, local),
+    drafts: createDrafts(tab),
+    loading: createLoading(),
+    notices: createNotices(),
+    overlay: createOverlay(),
+    network: createNetwork(browser),
   };
 }
 
 export function createApp(browser: Browser): AppContext {
-  const { location, isOnline, now } = browser;
+  const { location } = browser;
+  const now = steadyClock(browser.now);
   const campaign = parseCampaign(browser.campaignText);
   const tab = safeStorage(browser.sessionStorage);
-  const session = openSession(tab);
-  const local = safeStorage(browser.localStorage);
-  const person = createPerson(session, local);
-  const drafts = createDrafts(tab);
+  const stores = createStores(browser, tab);
+  const { session, local, drafts, notices, overlay } = stores;
   const locale = createLocaleStore(browser, campaign);
-  const loading = createLoading();
-  const notices = createNotices();
-  const overlay = createOverlay();
-  const network = createNetwork(browser);
   const { stay, ...navigation } = createNavigation(browser);
 
   const entryStore = createEntryStore();
   const round = () => entryStore.getState().round;
-  const calls = connectCalls(browser, { session, person, round, locale, loading, network });
+  const calls = connectCalls(browser, { ...stores, round, locale });
   const readEntryValues = () => entryValues(location.search, tab);
+  const device = { jar: browser.cookies, local, contest: campaign.contest };
+  const until = masterKeyUntil(campaign.programme.to, campaign.demoOffset ?? 0);
+  const isSecure = location.protocol === 'https:';
   const entry = createEntry({
     session,
     store: entryStore,
     entryValues: readEntryValues,
     startSession: calls.startSession,
-    ...deviceOf(browser, local, campaign),
+    readMasterKey: () => readMasterKey(device),
+    keepMasterKey: (userKey, sent) => keepMasterKey(device, { userKey, sent, until, isSecure }),
+    hasAgreed: (userKey) => hasAgreed(local, { userKey, version: campaign.noticeVersion }),
     isAnotherPack: () => isAnotherPack(session, location, pack),
     language: () => locale.store.getState().campaign.language,
     notify: (refused) => notices.notify(serverMessage(refused)),
@@ -131,25 +129,21 @@ export function createApp(browser: Browser): AppContext {
     // Never rejects: a failed start is a phase.
     void entry.restart({ isCodeAside: true });
   };
-  const stores = { session, drafts, entry, notices, overlay };
-  const errorHandling = createErrorHandling({ ...stores, tab, isOnline, now, goHome });
+  const errorHandling = createErrorHandling({ ...browser, ...stores, entry, tab, goHome });
   // Stores the address's values for later sessions, whose address has none.
   const id = readEntryValues()?.id;
   const pack = campaign.packs && packSlot.open?.({ codes: campaign.packs, id, drafts, tab });
   if (isReloadedWheel(browser, session)) navigation.go(paths.home);
-  holdBack(browser, { ...stores, leave, stay });
+  holdBack(browser, { ...stores, entry, leave, stay });
   return {
     campaign,
     ...stores,
+    entry,
     pack,
     locale,
     calls,
-    loading,
     ...navigation,
     ...errorHandling,
-    local,
-    person,
-    network,
     get round() {
       return round();
     },

@@ -23,7 +23,10 @@
     message.removeAttribute('hidden');
     byId('press-wait').textContent = '';
     var controls = paint.querySelectorAll('button, input, select');
-    for (var index = 0; index < controls.length; index += 1) controls[index].disabled = true;
+    for (var index = 0; index < controls.length; index += 1) {
+      controls[index].disabled = true;
+      controls[index].setAttribute('aria-disabled', 'true');
+    }
     document.removeEventListener('click', onClick);
     document.removeEventListener('keydown', onKey);
   }

@@ -20,113 +20,102 @@ type FormOptions<Values> = {
   goesOn?: boolean;
 };
 
+/** `waiting`: it submits itself once the network is back, unless it is changed before. */
+type FormStatus = 'idle' | 'sending' | 'waiting' | 'refused';
+
 export function useForm<Values extends object>(options: FormOptions<Values>) {
   const { draft, initial, validate, send, goesOn = false } = options;
   const { drafts, network } = useApp();
   const text = useMessageText();
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors<Values>>({});
-  const [failedSubmits, setFailedSubmits] = useState(0);
-  const [isSending, setIsSending] = useState(false);
-  const exclusively = useExclusive();
+  const [status, setStatus] = useState<FormStatus>('idle');
+  const [refusals, setRefusals] = useState(0);
+  // State changes with the next render, and a second press may come before.
+  const isSending = useRef(false);
   const formRef = useRef<HTMLFormElement>(null);
-  useFocusFirstError(formRef, failedSubmits);
+  useFocusFirstError(formRef, refusals);
 
-  const fail = (found: FieldErrors<Values>) => {
-    setErrors(found);
-    setFailedSubmits((count) => count + 1);
+  const become = (next: FormStatus) => {
+    isSending.current = next === 'sending';
+    setStatus(next);
   };
 
-  const goingOn = useGoingOn();
+  const refuse = (found: FieldErrors<Values>): FormStatus => {
+    setErrors(found);
+    setRefusals((count) => count + 1);
+    if (hasErrors(found)) return 'refused';
+    return goesOn && !network.store.getState().isOnline ? 'waiting' : 'idle';
+  };
 
   const change = (field: keyof Values, changed: Partial<Values>) => {
     setValues((current) => ({ ...current, ...changed }));
     if (draft !== undefined) drafts.keep(draft, changed);
     setErrors((current) => ({ ...current, [field]: [], general: [] }));
-    goingOn.setDue(false);
+    if (!isSending.current) setStatus('idle');
   };
 
-  const attempt = () =>
-    exclusively(async () => {
-      const invalid = validate(values);
-      if (hasErrors(invalid)) return fail(invalid);
-      setIsSending(true);
-      const refused = await send(values);
-      if (refused === undefined) return;
-      setIsSending(false);
-      fail(refused);
-      goingOn.setDue(goesOn && !hasErrors(refused) && !network.store.getState().isOnline);
-    });
-  useOnReturn(() => {
-    if (goingOn.takeDue()) attempt();
-  });
-
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    attempt();
+  const run = (action: () => Promise<void>): boolean => {
+    if (isSending.current) return false;
+    become('sending');
+    void action();
+    return true;
   };
 
-  const errorTexts = (field: keyof Values | 'general') => (errors[field] ?? []).map(text);
+  const attempt = (): boolean => {
+    const invalid = validate(values);
+    if (!hasErrors(invalid) || isSending.current) {
+      return run(async () => {
+        const refused = await send(values);
+        if (refused !== undefined) become(refuse(refused));
+      });
+    }
+    become(refuse(invalid));
+    return true;
+  };
+
+  useWaiting(status === 'waiting', attempt);
 
   return {
     formRef,
     values,
     setValues,
     change,
-    errorTexts,
-    isRefused: hasErrors(errors),
-    refusals: failedSubmits,
-    isSending,
-    submit,
+    errorTexts: (field: keyof Values | 'general') => (errors[field] ?? []).map(text),
+    isRefused: status === 'refused',
+    refusals,
+    isSending: status === 'sending',
+    submit: (event: SubmitEvent) => {
+      event.preventDefault();
+      attempt();
+    },
     /** Submits without a press. Returns false while something else is being sent. */
     attempt,
-    exclusively,
+    /** Sends something else. Returns false while the form, or something else, is being sent. */
+    exclusively: (action: () => Promise<void>) =>
+      run(async () => {
+        await action();
+        become('idle');
+      }),
   };
 }
 
-/** Whether the form submits itself when the network is back. */
-function useGoingOn() {
+function useWaiting(isWaiting: boolean, goOn: () => void): void {
   const { network } = useApp();
-  const [goingOn] = useState(() => {
-    let isDue = false;
-    return {
-      setDue: (isWaiting: boolean) => {
-        if (isDue === isWaiting) return;
-        isDue = isWaiting;
-        network.store.setState({ isWaiting });
-      },
-      takeDue: () => {
-        const wasDue = isDue;
-        isDue = false;
-        return wasDue;
-      },
-    };
-  });
-  useEffect(() => () => goingOn.setDue(false), [goingOn]);
-  return goingOn;
+  useOnReturn(() => isWaiting && goOn());
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    network.store.setState({ isWaiting });
+    return () => network.store.setState({ isWaiting: false });
+  }, [isWaiting, network]);
 }
 
-// Disabling the button is not enough: a second tap may come before the next render.
-
-/** @returns a function that runs an action, or returns false while one is running */
-export function useExclusive(): (action: () => Promise<void>) => boolean {
-  const isRunning = useRef(false);
-  return (action) => {
-    if (isRunning.current) return false;
-    isRunning.current = true;
-    void action().finally(() => {
-      isRunning.current = false;
-    });
-    return true;
-  };
-}
-
-function useFocusFirstError(form: RefObject<HTMLFormElement | null>, failedSubmits: number): void {
+function useFocusFirstError(form: RefObject<HTMLFormElement | null>, refusals: number): void {
   useLayoutEffect(() => {
-    if (failedSubmits === 0) return;
+    if (refusals === 0) return;
     const invalid = form.current?.querySelector('[aria-invalid="true"]');
     const control =
       invalid instanceof HTMLFieldSetElement ? invalid.querySelector('input') : invalid;
     if (control instanceof HTMLElement) control.focus();
-  }, [form, failedSubmits]);
+  }, [form, refusals]);
 }

@@ -26,7 +26,9 @@ export function createTracker({ session, load, defer }: TrackerDependencies): Tr
     own.then(
       (tags) => defer(() => active === own && forEach(tags, (tag) => tag.start())),
       () => {
+        // The next event tries again.
         if (loaded === loading) loaded = undefined;
+        if (active === own) active = undefined;
       },
     );
   };
@@ -46,6 +48,7 @@ export function createTracker({ session, load, defer }: TrackerDependencies): Tr
   update();
   session.subscribe(update);
   return (event) => {
+    update();
     const own = active;
     const send = (tags: readonly Tag[]) =>
       defer(() => active === own && forEach(tags, (tag) => tag.send(event)));

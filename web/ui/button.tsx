@@ -3,15 +3,27 @@ import './button.css';
 
 type ButtonProps = ComponentProps<'button'> & {
   variant?: 'primary' | 'secondary' | 'quiet' | 'link';
+  /** It keeps the focus, and says so to screen readers. */
+  isDisabled?: boolean;
 };
 
 export function Button({
   variant = 'primary',
   type = 'button',
   className = '',
+  isDisabled = false,
+  onClick,
   ...rest
 }: ButtonProps) {
-  return <button {...rest} type={type} className={`button button-${variant} ${className}`} />;
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={`button button-${variant} ${className}`}
+      aria-disabled={isDisabled || undefined}
+      onClick={isDisabled ? (event) => event.preventDefault() : onClick}
+    />
+  );
 }
 
 type IconButtonProps = {

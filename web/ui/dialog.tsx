@@ -27,6 +27,8 @@ export function Dialog({ label, describedBy, onClose, variant = 'card', children
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   const isLoader = variant === 'loader';
+  /** A drag that ends outside does not close it. */
+  const isPressedOutside = useRef(false);
   const isTop = useStore(openDialogs, ({ ids }) => ids.at(-1) === id);
   useLayoutEffect(() => {
     const dialog = element.current;
@@ -62,8 +64,11 @@ export function Dialog({ label, describedBy, onClose, variant = 'card', children
         if (event.key === 'Tab') trapFocus(event);
         if (event.key === 'Escape' && !reportsEscape(event.currentTarget)) onClose?.();
       }}
+      onPointerDown={(event) => {
+        isPressedOutside.current = event.target === event.currentTarget;
+      }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose?.();
+        if (event.target === event.currentTarget && isPressedOutside.current) onClose?.();
       }}
     >
       <div className="dialog-body">{children}</div>

@@ -76,7 +76,6 @@ type SelectFieldProps = FrameProps & {
   choose: string;
   options: readonly (string | { value: string; text: string })[];
   autoComplete?: string;
-  disabled?: boolean;
   onText: (text: string) => void;
 };
 

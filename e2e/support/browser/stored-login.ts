@@ -3,6 +3,7 @@
 import { calls } from '@inaam/contract/calls.ts';
 import { storedSession } from '@inaam/testing/browser/stored-session.ts';
 import { Device, siteAt, type Answered } from '@inaam/testing/server/shopper/device.ts';
+import { respond } from '../api-calls.ts';
 import type { Phone } from './phone.ts';
 import { nextPack, productCampaign } from '../product/product-url.ts';
 import { readCode } from '../product/sms-inbox.ts';
@@ -26,8 +27,8 @@ export async function storeVerified(phone: Phone, shopper: Shopper): Promise<voi
 }
 
 export async function storeUnknownToken(phone: Phone): Promise<void> {
-  // The reward's screen and the profile request the voucher's state.
-  phone.allow(/status of 401 .*getDetails/);
+  // The reward's screen and the profile request the voucher's state; a 401 would end the session.
+  await respond(phone.page, 'getDetails', { statusCode: 200 });
   const device = deviceAt(phone);
   assertDone(await device.start(entryValues));
   await storeLogin(phone, device, { accessToken: 'A'.repeat(43), fromTN: 0 });

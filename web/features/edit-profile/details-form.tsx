@@ -32,7 +32,9 @@ export function DetailsForm() {
           <PersonFields form={form} />
           <PlaceFields form={form} />
           <FormErrors errors={form.errorTexts('general')} />
-          <Button type="submit">{editProfile.save}</Button>
+          <Button type="submit" isDisabled={form.isSending}>
+            {editProfile.save}
+          </Button>
         </>
       )}
       <Button variant="quiet" onClick={form.leave}>

@@ -7,7 +7,7 @@ import { orderLanguages } from './language-order.ts';
 import './language-dialog.css';
 
 export function LanguageDialog({ onClose }: { onClose: () => void }) {
-  const { campaign, locale, report, drafts, person } = useApp();
+  const { campaign, loading, locale, report, drafts, person, round } = useApp();
   const { language, languageNames, words } = campaign;
   // The order must not change while the shopper chooses.
   const [tags] = useState(() => {
@@ -35,7 +35,9 @@ export function LanguageDialog({ onClose }: { onClose: () => void }) {
               aria-current={tag === language ? 'true' : undefined}
               onClick={() => {
                 onClose();
-                if (tag !== language) locale.choose(tag).catch(report);
+                if (tag === language) return;
+                const choosing = () => locale.choose(tag);
+                loading.during(words.loader.loading, round.signal, choosing).catch(report);
               }}
             >
               {languageNames[tag] ?? tag}

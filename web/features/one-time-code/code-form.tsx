@@ -73,7 +73,7 @@ function PendingForm({ pending }: { pending: PendingCode }) {
         onCode={changeCode}
         errors={errorTexts('code')}
       />
-      <Button type="submit" disabled={isSending}>
+      <Button type="submit" isDisabled={isSending}>
         {otp.verify}
       </Button>
       <Resend

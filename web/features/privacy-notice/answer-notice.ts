@@ -1,7 +1,8 @@
 import type { AppContext } from '../../app/app-context.ts';
 import { forgetAgreement, rememberAgreement } from '../../session/storage/notice-answer.ts';
 
-export async function agree(app: AppContext): Promise<void> {
+/** @returns undefined once the answer is recorded. Never rejects. */
+export async function agree(app: AppContext): Promise<object | undefined> {
   const { calls, campaign, session, local, track, explain } = app;
   try {
     await calls.recordConsent(true);
@@ -9,8 +10,10 @@ export async function agree(app: AppContext): Promise<void> {
     if (userKey !== null) rememberAgreement(local, { userKey, version: campaign.noticeVersion });
     session.setState({ isConsentGiven: true });
     track('accept_privacy');
+    return undefined;
   } catch (error) {
     explain(error);
+    return {};
   }
 }
 

@@ -1,29 +1,26 @@
-import { useState, type SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckBox } from '../../ui/field.tsx';
 import { NoBreak } from '../../ui/no-break.tsx';
 import { LanguageChoice } from '../../app/layout/layout.tsx';
 import { useApp, useWords } from '../../app/use-app.ts';
-import { useExclusive } from '../../forms/use-form.ts';
+import { useForm } from '../../forms/use-form.ts';
 import { agree, decline } from './answer-notice.ts';
 import './privacy-notice.css';
 
 export function PrivacyNotice() {
   const app = useApp();
   const { privacy, consentNotice } = useWords();
-  const [answer, setAnswer] = useState<'yes' | 'no' | null>(null);
-  const exclusively = useExclusive();
-
-  const tickNo = (isTicked: boolean) => {
-    setAnswer(isTicked ? 'no' : null);
+  const { values, change, isSending, submit } = useForm<{ answer: 'yes' | 'no' | null }>({
+    initial: () => ({ answer: null }),
+    validate: () => ({}),
+    send: () => agree(app),
+  });
+  const { answer } = values;
+  const tick = (ticked: 'yes' | 'no', isTicked: boolean) => {
+    change('answer', { answer: isTicked ? ticked : null });
     // The loader covers the boxes meanwhile, so a Yes cannot arrive first.
-    if (isTicked) void decline(app);
-  };
-
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (answer === 'yes') exclusively(() => agree(app));
+    if (isTicked && ticked === 'no') void decline(app);
   };
 
   return (
@@ -41,16 +38,20 @@ export function PrivacyNotice() {
           <CheckBox
             name="yes"
             isChecked={answer === 'yes'}
-            onCheck={(isTicked) => setAnswer(isTicked ? 'yes' : null)}
+            onCheck={(isTicked) => tick('yes', isTicked)}
           >
             {privacy.yes}
           </CheckBox>
-          <CheckBox name="no" isChecked={answer === 'no'} onCheck={tickNo}>
+          <CheckBox
+            name="no"
+            isChecked={answer === 'no'}
+            onCheck={(isTicked) => tick('no', isTicked)}
+          >
             {privacy.no}
           </CheckBox>
         </div>
         <output className="privacy-refused">{answer === 'no' && privacy.refused}</output>
-        <Button type="submit" disabled={answer !== 'yes'}>
+        <Button type="submit" isDisabled={answer !== 'yes' || isSending}>
           {privacy.submit}
         </Button>
         <p className="privacy-more">

@@ -24,9 +24,11 @@ export function openQuestion(app: QuestionApp) {
     const { question, choice } = store.getState();
     if (question !== undefined) session.setState(keptQuestion(question, choice));
   };
+  const set = (to: Extract<QuestionEvent, { type: 'set' }>['to']) => happen({ type: 'set', to });
+
   /** @param language of the call, and so of its texts */
   const ask = async (language: string): Promise<void> => {
-    happen({ type: 'asking', language });
+    set({ language });
     try {
       const question = await calls.question();
       const kept = question && keptChoice(question, session.getState().doubleReward);
@@ -34,33 +36,29 @@ export function openQuestion(app: QuestionApp) {
     } catch (error) {
       // The screen can do without it.
       note('question', error);
-      happen({ type: 'unasked', isFinal: error instanceof CallRefused && error.statusCode < 500 });
+      const isFinal = error instanceof CallRefused && error.statusCode < 500;
+      if (!isFinal) set({ failures: store.getState().failures + 1 });
     }
   };
 
   const send = async (): Promise<void> => {
     const { question, choice, sending, language } = store.getState();
     if (!question || choice === null || sending === 'sending' || sending === 'waiting') return;
-    happen({ type: 'sending', sending: 'sending' });
+    set({ sending: 'sending' });
     try {
       const answer = await onceOnline(
         app,
         () => calls.answer(question.questionId, choice),
-        (isWaiting) => happen({ type: 'sending', sending: isWaiting ? 'waiting' : 'sending' }),
+        (isWaiting) => set({ sending: isWaiting ? 'waiting' : 'sending' }),
       );
       happen({ type: 'answered', choice, answer });
     } catch (error) {
       note('question', error);
       // Another tab may have answered it: what the server has counts.
       if (error instanceof CallRefused && isMessageId(error.messageId)) await ask(language);
-      happen({ type: 'sending', sending: 'failed' });
+      set({ sending: 'failed' });
     }
   };
 
-  return {
-    store,
-    ask,
-    choose: (option: number) => happen({ type: 'chosen', option }),
-    send,
-  };
+  return { store, ask, choose: (choice: number) => set({ choice }), send };
 }

@@ -4,6 +4,7 @@ import { fill } from '@inaam/campaigns/public/fill.ts';
 import { formatWait } from '@inaam/campaigns/public/format.ts';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useApp } from '../../app/use-app.ts';
+import { useSecondsLeft } from '../../forms/resend/countdown.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Character } from '../../ui/character/character.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -259,26 +260,18 @@ function Foot({ stage, question, words, values, choice }: DialogProps & { stage:
           </>
         )}
       </div>
-      <Button ref={button} type="submit" aria-disabled={isIdle || undefined}>
+      <Button ref={button} type="submit" isDisabled={isIdle}>
         {label}
       </Button>
     </div>
   );
 }
 
-/** Counts whole seconds down to 0 while it runs. `take` counts how often it has begun. */
+/** `take` counts how often it has begun. */
 function useClock(seconds: number | null, isRunning: boolean) {
-  const [{ left, take }, setState] = useState({ left: seconds, take: 0 });
-  useEffect(() => {
-    if (seconds === null || !isRunning) return undefined;
-    // A clock that is set back would add to the time.
-    const endMs = performance.now() + seconds * 1000;
-    const timer = setInterval(() => {
-      const now = Math.max(0, Math.ceil((endMs - performance.now()) / 1000));
-      setState({ left: now, take });
-      if (now === 0) clearInterval(timer);
-    }, 250);
-    return () => clearInterval(timer);
-  }, [seconds, isRunning, take]);
-  return { left, take, begin: () => setState({ left: seconds, take: take + 1 }) };
+  const { now } = useApp();
+  const start = (take: number) => ({ take, end: now() + (seconds ?? 0) * 1000 });
+  const [{ take, end }, setStart] = useState(() => start(0));
+  const left = useSecondsLeft(end, isRunning && seconds !== null);
+  return { left: seconds && Math.min(left, seconds), take, begin: () => setStart(start(take + 1)) };
 }

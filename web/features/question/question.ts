@@ -41,12 +41,9 @@ export const nothingAsked: QuestionState = {
 };
 
 export type QuestionEvent =
-  | { type: 'asking'; language: string }
+  | { type: 'set'; to: Partial<Omit<QuestionState, 'question'>> }
   /** @param kept the option that the session keeps */
   | { type: 'asked'; language: string; question: Question | null; kept: number | null }
-  | { type: 'unasked'; isFinal: boolean }
-  | { type: 'chosen'; option: number }
-  | { type: 'sending'; sending: Sending }
   | { type: 'answered'; choice: number; answer: Answer<'answerQuestion'> };
 
 const isDone = (question: Question | null | undefined): boolean =>
@@ -54,36 +51,19 @@ const isDone = (question: Question | null | undefined): boolean =>
 
 export function nextState(state: QuestionState, event: QuestionEvent): QuestionState {
   const { question } = state;
-  switch (event.type) {
-    case 'asking':
-      return { ...state, language: event.language };
-    case 'asked': {
-      // An earlier call may be answered last, and one from before the answer after it.
-      if (event.language !== state.language) return state;
-      if (isDone(question) && !isDone(event.question)) return state;
-      const isSame = question?.questionId === event.question?.questionId;
-      const choice = event.question?.selectedAnswer ?? (isSame ? state.choice : null) ?? event.kept;
-      return { ...state, question: event.question, choice };
-    }
-    case 'unasked':
-      return event.isFinal ? state : { ...state, failures: state.failures + 1 };
-    case 'chosen':
-      return { ...state, choice: event.option };
-    case 'sending':
-      return { ...state, sending: event.sending };
-    case 'answered': {
-      const { isRight, rightAnswer, explanation } = event.answer;
-      const answer = { selectedAnswer: event.choice, isRight, rightAnswer, explanation };
-      return {
-        ...state,
-        question: question && { ...question, ...answer },
-        choice: event.choice,
-        sending: null,
-      };
-    }
-    default:
-      return event satisfies never;
+  if (event.type === 'set') return { ...state, ...event.to };
+  if (event.type === 'answered') {
+    const { choice, answer } = event;
+    const { isRight, rightAnswer, explanation } = answer;
+    const result = { selectedAnswer: choice, isRight, rightAnswer, explanation };
+    return { ...state, choice, sending: null, question: question && { ...question, ...result } };
   }
+  // An earlier call may be answered last, and one from before the answer after it.
+  if (event.language !== state.language) return state;
+  if (isDone(question) && !isDone(event.question)) return state;
+  const chosen = question?.questionId === event.question?.questionId ? state.choice : null;
+  const choice = event.question?.selectedAnswer ?? chosen ?? event.kept;
+  return { ...state, question: event.question, choice };
 }
 
 /** As the session keeps it (Spec 3, Questions and Double reward). */

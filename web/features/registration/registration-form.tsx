@@ -77,7 +77,7 @@ export function RegistrationForm({ fixed, onState }: RegistrationFormProps) {
         <AgreeText />
       </CheckBox>
       <FormErrors errors={errorTexts('general')} />
-      <Button type="submit" disabled={isSending}>
+      <Button type="submit" isDisabled={isSending}>
         {home.getOtp}
       </Button>
       <TrustNotes />

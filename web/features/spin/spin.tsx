@@ -1,14 +1,6 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { PublicWords } from '@inaam/campaigns/public/public-campaign.ts';
-import {
-  useCallback,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useEffect,
-  useState,
-  type RefObject,
-} from 'react';
+import { useCallback, useMemo, useRef, useEffect, useState, type RefObject } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { MutedIcon, SoundIcon } from '../../ui/icons.tsx';
 import { useApp } from '../../app/use-app.ts';
@@ -30,7 +22,6 @@ export function Spin() {
   const face = useRef<HTMLDivElement>(null);
   const { sound, isMuted, toggle, handOver } = useSound();
   const { spin, press, rest } = useSpin(face, handOver);
-  const play = usePlayFocus(spin.stage);
   const segments = useMemo(() => wheelSegments(campaign), [campaign]);
   const { colours, kit } = campaign.theme;
   const amounts = campaign.outcomes.map(({ amount }) => amount);
@@ -69,7 +60,7 @@ export function Spin() {
           {isMuted ? <MutedIcon /> : <SoundIcon />}
         </IconButton>
       </div>
-      <Button ref={play} className="spin-play" disabled={!canPress(spin.stage)} onClick={start}>
+      <Button className="spin-play" isDisabled={!canPress(spin.stage)} onClick={start}>
         {wheel.play}
       </Button>
       <a className="spin-odds" href="/draw/" target="_blank" rel="noopener">
@@ -87,20 +78,6 @@ function statusOf(spin: SpinState, { loader, wheel }: PublicWords): string | und
   if (spin.stage === 'failed') return wheel.failed;
   if (spin.stage === 'spinning') return wheel.spinning;
   return spin.stage === 'revealed' ? fill(wheel.outcome, { amount: spin.amount }) : undefined;
-}
-
-/** Disabling a button removes its focus; PLAY gets it back after an error. */
-function usePlayFocus(stage: string) {
-  const play = useRef<HTMLButtonElement>(null);
-  const wasPressed = useRef(false);
-  useLayoutEffect(() => {
-    const isBack = canPress(stage) && wasPressed.current;
-    wasPressed.current = !canPress(stage);
-    if (isBack && document.activeElement === document.body) {
-      play.current?.focus({ preventScroll: true });
-    }
-  }, [stage]);
-  return play;
 }
 
 // The states of a spin (Requirements WHL-2, WHL-3, WHL-6, WHL-7).

@@ -108,7 +108,7 @@ function MobileForm({ onSent }: { onSent: (sent: Sent) => void }) {
         errors={errorTexts('mobile')}
       />
       <FormErrors errors={errorTexts('general')} />
-      <Button type="submit" disabled={isSending}>
+      <Button type="submit" isDisabled={isSending}>
         {home.getOtp}
       </Button>
     </form>
@@ -178,7 +178,7 @@ function ConfirmForm({ sent, onSent }: ConfirmFormProps) {
         />
       )}
       <FormErrors errors={errorTexts('general')} />
-      <Button type="submit" disabled={isSending}>
+      <Button type="submit" isDisabled={isSending}>
         {yourData.confirm}
       </Button>
       {sent && (

@@ -34,6 +34,10 @@ export function MobileField({ value, hint, onMobile, errors }: MobileFieldProps)
   return (
     <TextField
       {...edited}
+      onBlur={(event) => {
+        setIsTooLong(false);
+        edited.onBlur(event);
+      }}
       label={home.mobile}
       hint={hint}
       prefix="+91"

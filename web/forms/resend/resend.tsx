@@ -3,10 +3,9 @@ import { formatWait } from '@inaam/campaigns/public/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormErrors } from '../../ui/field.tsx';
 import { useApp } from '../../app/use-app.ts';
-import { announcedSecondsOf, secondsLeft } from './countdown.ts';
+import { announcedSecondsOf, useSecondsLeft } from './countdown.ts';
 import { NoBreak } from '../../ui/no-break.tsx';
 import './resend.css';
-import { useEffect, useState } from 'react';
 
 type ResendProps = {
   resendAt: number;
@@ -26,7 +25,7 @@ export function Resend({ resendAt, failure, onResend }: ResendProps) {
       : fill(otp.resendWait, { wait: formatWait(announced, language) });
   return (
     <div className="code-resend">
-      <Button variant="quiet" disabled={left > 0} onClick={onResend}>
+      <Button variant="quiet" isDisabled={left > 0} onClick={onResend}>
         {otp.resend}
       </Button>
       <FormErrors errors={failure === undefined ? [] : [failure]} />
@@ -40,18 +39,4 @@ export function Resend({ resendAt, failure, onResend }: ResendProps) {
       </p>
     </div>
   );
-}
-
-// Follows the clock, so it is right after the phone slept. Needs a `key` per deadline.
-
-function useSecondsLeft(deadline: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  const left = secondsLeft(deadline, now);
-  const isRunning = left > 0;
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), 250);
-    return () => clearInterval(timer);
-  }, [isRunning]);
-  return left;
 }

@@ -27,8 +27,9 @@ export async function shareOrCopy(
       await navigator.share({ ...content, ...(await drawnFiles(draw)) });
       return false;
     } catch (error) {
-      // The shopper closed the sheet.
-      if (error instanceof DOMException && error.name === 'AbortError') return false;
+      // The shopper closed the sheet, or pressed again while it is open.
+      const isSheet = error instanceof DOMException && /^(Abort|InvalidState)/.test(error.name);
+      if (isSheet) return false;
     }
   }
   return copyText(`${content.text} ${content.url}`);
