@@ -12,7 +12,6 @@ import {
   scanText,
   sentence,
   toForm,
-  toReward,
   toWheel,
   voucherNews,
   wheel,
@@ -37,16 +36,6 @@ const rewards = new Map([
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 describe('access to the screens', () => {
-  test('[REW-2][NAV-5] without a token a reward address leads HOME', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await toForm(phone);
-    await page.goto('/congrats?utm_source=qrcode');
-    await heading(page, 'Claim your reward').waitFor();
-    expect(pathOf(page)).toBe('/');
-    expect(await heading(page, 'Congratulations!').count()).toBe(0);
-  });
-
   test('[NAV-4] what needs a verified number leads such a visitor to the registration, and says so', async () => {
     const phone = await phones.open();
     const { page } = phone;
@@ -75,19 +64,6 @@ describe('access to the screens', () => {
       await sentence(page, registerFirst).waitFor();
       expect(pathOf(page)).toBe('/');
       expect([calls, sessions]).toEqual([[], []]);
-    }
-  });
-
-  test("[REW-4][SES-8][NAV-5] another reward's address leads to the shopper's own", async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    const amount = await toReward(phone);
-    const own = pathOf(page);
-    const [another = ''] = [...rewards.keys()].filter((other) => other !== own);
-    for (const path of [another, '/nowhere']) {
-      await page.goto(path);
-      await won(page, amount).waitFor();
-      expect(pathOf(page), path).toBe(own);
     }
   });
 

@@ -14,7 +14,6 @@ import {
   registration,
   toWheel,
   wheel,
-  scanSentence,
 } from '../support/page-objects.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { changeStoredSession, storedSession } from '../support/browser/browser-storage.ts';
@@ -159,40 +158,5 @@ describe('a call without a session', () => {
     expect(await storedSession(page)).toEqual(before);
     expect(pathOf(page)).toBe('/spin-wheel');
     expect(await wheel(page).play.isEnabled()).toBe(true);
-  });
-});
-
-describe('stored data', () => {
-  /** `web/session/session-store.test.ts` has more of them. */
-  const foreign = ['{', '{"accessToken":{"isAdmin":true},"winType":10}'];
-  test('[SES-2] that is corrupt or foreign starts an empty session and never crashes', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await page.goto(entry);
-    await privacyNotice(page).dialog.waitFor();
-    const sessions = recordRequests(page, 'startSession');
-    for (const [index, value] of foreign.entries()) {
-      await page.evaluate((text) => {
-        sessionStorage.setItem('inaam', text);
-        localStorage.setItem('userName', text.slice(0, 50));
-      }, value);
-      await page.goto(index % 2 === 0 ? entry : '/reward');
-      await privacyNotice(page).dialog.waitFor();
-      await heading(page, 'Claim your reward').waitFor();
-      expect(sessions).toHaveLength(index + 1);
-      expect(sessions[index]?.headers()['authorization'], value.slice(0, 60)).toBe(undefined);
-      const { userKey, accessToken, winType } = await storedSession(page);
-      expect({ hasKey: userKey !== null, accessToken, winType }).toEqual({
-        hasKey: true,
-        accessToken: null,
-        winType: null,
-      });
-    }
-    // Nor are the tab's entry values.
-    await page.evaluate(() => sessionStorage.setItem('inaam-entry', '{"utm_source":["qrcode"]}'));
-    await page.goto('/');
-    await scanSentence(page).waitFor();
-    await page.goto(entry);
-    await expectHomeWorks(page);
   });
 });

@@ -17,6 +17,8 @@ export type TypedRegistration = Registration & {
   /** The code of the pack, where each has one. */
   pack?: string;
 };
+/** While a voucher is owed: it is sent first, or forfeited. */
+export type Wish = 'withdrawConsent' | 'eraseData';
 export type NumberProof = Fields<'eraseData'>;
 export type Erased = Answer<'eraseData'>['erased'];
 export type SessionAnswer = Answer<'startSession'>;
@@ -82,11 +84,8 @@ export function createCalls(call: Call, quietCall: Call, amounts: () => readonly
       return { resendAfterSeconds: resendAfter, isElsewhere };
     },
 
-    withdrawConsent: async (proof: NumberProof): Promise<Erased> =>
-      (await call('withdrawConsent', proof)).erased,
-
-    eraseData: async (proof: NumberProof): Promise<Erased> =>
-      (await call('eraseData', proof)).erased,
+    erase: async (wish: Wish, proof: NumberProof): Promise<Erased> =>
+      (await call(wish, proof)).erased,
 
     reward: async (onBusy: () => void): Promise<number> => {
       const possible = amounts();

@@ -50,16 +50,13 @@ function localeOf(page: PageLocale): PageLocale {
 }
 
 async function fetchLocale(fetch: LocaleOptions['fetch'], language: string): Promise<PageLocale> {
-  const value: unknown = await fetchJson(fetch, `/words/${language}.json`);
-  if (!isPageLocale(value, language)) throw new UnreadableAnswer('otherShape');
-  return localeOf(value);
-}
-
-async function fetchJson(fetch: LocaleOptions['fetch'], address: string): Promise<unknown> {
+  const signal = AbortSignal.timeout(answerTimeoutMs);
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(answerTimeoutMs) });
-    return response.ok ? await response.json() : undefined;
+    const response = await fetch(`/words/${language}.json`, { signal });
+    const value: unknown = response.ok ? await response.json() : undefined;
+    if (isPageLocale(value, language)) return localeOf(value);
   } catch (error) {
     throw new NetworkFailed(error);
   }
+  throw new UnreadableAnswer('otherShape');
 }

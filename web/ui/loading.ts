@@ -21,13 +21,12 @@ export function createLoading(): Loading {
     store,
     during: async (text, signal, work) => {
       let own: Wait | undefined;
-      const replace = (by?: Wait) => {
+      const show = (shown?: string) => {
         const others = store.getState().waits.filter((wait) => wait !== own);
-        own = by;
-        store.setState({ waits: by ? [...others, by] : others });
+        own = shown === undefined ? undefined : { text: shown };
+        store.setState({ waits: own ? [...others, own] : others });
       };
-      const show = (shown: string) => replace({ text: shown });
-      const end = () => replace();
+      const end = () => show();
       signal.addEventListener('abort', end);
       show(text);
       try {

@@ -36,8 +36,7 @@ export function openQuestion(app: QuestionApp) {
     } catch (error) {
       // The screen can do without it.
       note('question', error);
-      const isFinal = error instanceof CallRefused && error.statusCode < 500;
-      if (!isFinal) set({ failures: store.getState().failures + 1 });
+      set({ failures: store.getState().failures + 1 });
     }
   };
 

@@ -170,11 +170,6 @@ test.each<[string, QuestionEvent[], object]>([
     { question: asked },
   ],
   [
-    'another question has no choice yet',
-    [asking('en'), comes(asked), choose(2), asking('en'), comes({ ...asked, questionId: 'pot' })],
-    { choice: null },
-  ],
-  [
     'what was asked before the answer and comes after it changes nothing',
     [
       asking('en'),
@@ -185,11 +180,6 @@ test.each<[string, QuestionEvent[], object]>([
       comes(asked),
     ],
     { question: { ...answered, explanation: 'Leaf' }, choice: 0, sending: null },
-  ],
-  [
-    'the answer of another tab counts',
-    [asking('en'), comes(asked), choose(2), comes(answered)],
-    { question: answered, choice: 0 },
   ],
 ])('%s', (_, events, state) => {
   expect(events.reduce(nextState, nothingAsked)).toMatchObject(state);

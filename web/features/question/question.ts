@@ -28,7 +28,7 @@ export type QuestionState = {
   sending: Sending;
   /** Of the newest call for it. */
   language: string;
-  /** Calls for it that failed, and can be repeated. */
+  /** Calls for it that failed. */
   failures: number;
 };
 

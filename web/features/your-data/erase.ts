@@ -1,5 +1,5 @@
 import { CallRefused } from '../../api/failures.ts';
-import type { NumberProof } from '../../api/calls.ts';
+import type { NumberProof, Wish } from '../../api/calls.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import {
   refusedCode,
@@ -8,9 +8,6 @@ import {
 } from '../../forms/errors/field-errors.ts';
 import { serverMessage } from '../../locale/message.ts';
 import { emptySession } from '../../session/session-state.ts';
-
-/** The texts differ while a voucher is owed: it is sent first, or forfeited. */
-export type Wish = 'withdrawConsent' | 'eraseData';
 
 /** A code was sent; the next one can be sent at `resendAt`, ms. */
 export type Sent = { mobile: string; resendAt: number; isElsewhere: boolean | undefined };
@@ -46,7 +43,7 @@ export async function erase(
   isElsewhere = false,
 ): Promise<ErasureErrors | undefined> {
   try {
-    const erased = await calls[wish](proof);
+    const erased = await calls.erase(wish, proof);
     person.forget();
     drafts.drop();
     entry.store.setState({ pending: null });

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Erased } from '../../api/calls.ts';
+import type { Erased, Wish } from '../../api/calls.ts';
 import { useSession, useWords, useApp } from '../../app/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogHeader } from '../../ui/dialog.tsx';
 import { NoBreak } from '../../ui/no-break.tsx';
-import { type Sent, askForCode, erase, type Wish } from './erase.ts';
+import { type Sent, askForCode, erase } from './erase.ts';
 import './your-data-dialog.css';
 import { validateMobile, validateCode } from '../../forms/errors/field-errors.ts';
 import { MobileField } from '../../forms/fields/mobile-field.tsx';
