@@ -16,6 +16,7 @@ import {
   profile,
   register,
   registration,
+  sideMenu,
   shownAmount,
   spin,
   toCode,
@@ -178,6 +179,75 @@ test('[NAV-2][SES-7] Back between a fixed reward and its screen: the next shoppe
   await backToHome(page);
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
 });
+
+test('[NAV-2] a screen that is gone leaves no interval, listener or observer behind', async () => {
+  const phone = await phones.open({
+    before: (page) => page.addInitScript({ content: countWhatStays }),
+  });
+  const { page } = phone;
+  const stays = () => page.evaluate('whatStays()');
+  const shopper = newShopper();
+  await toForm(phone);
+  // The code, with its countdown, and the wheel, with its reward, once each before counting.
+  const walk = async () => {
+    await register(page, shopper);
+    expect(await stays()).toMatchObject({ intervals: 1 });
+    await backToHome(page);
+    await acceptPrivacy(page);
+    await menuIcon(page).click();
+    await sideMenu(page).close.click();
+    await sideMenu(page).dialog.waitFor({ state: 'detached' });
+    await enterCode(page).click();
+    await typeCode(page, await readCode(shopper.mobile));
+    await wheel(page).play.waitFor();
+    await spin(page);
+    await shownAmount(page);
+    await menuIcon(page).click();
+    await profile(page).logout.click();
+    await acceptPrivacy(page);
+  };
+  await walk();
+  const once = await stays();
+  shopper.mobile = newShopper().mobile;
+  await walk();
+  expect(await stays()).toEqual(once);
+  expect(once).toMatchObject({ intervals: 0 });
+});
+
+/** Runs in the page. Counts intervals, observers, and listeners of the window and the document. */
+const countWhatStays = `{
+  const [intervals, observers, listeners] = [new Set(), new Set(), []];
+  const [begin, end] = [setInterval, clearInterval];
+  const around = (prototype, name, act) => {
+    const original = prototype[name];
+    prototype[name] = function (...given) {
+      act(this ?? window, given[0]);
+      return original.apply(this, given);
+    };
+  };
+  window.setInterval = (run, ms) => {
+    const id = begin(run, ms);
+    intervals.add(id);
+    return id;
+  };
+  window.clearInterval = (id) => intervals.delete(id) | end(id);
+  around(EventTarget.prototype, 'addEventListener', (on, type) => {
+    if (on === window || on === document) listeners.push(type);
+  });
+  around(EventTarget.prototype, 'removeEventListener', (on, type) => {
+    const at = on === window || on === document ? listeners.indexOf(type) : -1;
+    if (at !== -1) listeners.splice(at, 1);
+  });
+  for (const { prototype } of [ResizeObserver, MutationObserver, IntersectionObserver]) {
+    around(prototype, 'observe', (observer) => observers.add(observer));
+    around(prototype, 'disconnect', (observer) => observers.delete(observer));
+  }
+  window.whatStays = () => ({
+    intervals: intervals.size,
+    observers: observers.size,
+    listeners: listeners.toSorted(),
+  });
+}`;
 
 describe("the browser's Back over a dialog", () => {
   const press = (at: Page | Locator, name: string) =>

@@ -88,31 +88,6 @@ test('[HOM-1] the app replaces it without moving anything', { tags: ['long'] }, 
   expect(await visibleElements(page, '#root')).toEqual(before);
 });
 
-test(
-  '[HOM-1] an app that failed to load is requested again when the network is back, and keeps what was typed',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open();
-    const { page, context } = phone;
-    phone.allow(/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/);
-    let tries = 0;
-    await page.route(/\/assets\/(index|main)-[^/]*\.js$/, (route) => {
-      tries += 1;
-      return tries === 1 ? route.abort() : route.continue();
-    });
-    await page.goto(entry);
-    const { name, mobile } = newShopper();
-    await registration(page).name.fill(name);
-    await registration(page).mobile.fill(mobile);
-    await expect.poll(() => tries).toBe(1);
-    await context.setOffline(true);
-    await context.setOffline(false);
-    await acceptPrivacy(page);
-    expect(await registration(page).name.inputValue()).toBe(name);
-    expect(await registration(page).mobile.inputValue()).toBe(mobile);
-  },
-);
-
 test('[ENT-2] without the QR code the scan sentence is shown before the script, and after it', async () => {
   const { page } = await phones.open();
   for (const address of ['/?utm_source=poster', '/profile']) {

@@ -157,7 +157,7 @@ describe('errors', () => {
         (url) => url.pathname === '/spin-wheel',
         async (route) => {
           const response = await route.fetch();
-          const body = (await response.text()).replace('"description":', '"describes":');
+          const body = (await response.text()).replace('"progress":', '"process":');
           return route.fulfill({ response, body });
         },
       );

@@ -8,7 +8,6 @@ import {
   profile,
   toDetails,
   entry,
-  finishSpin,
   newShopper,
   register,
   registration,
@@ -16,10 +15,8 @@ import {
   shownAmount,
   spin,
   toCode,
-  toWheelByForms,
   typeCode,
   wheel,
-  won,
   codeForm,
 } from '../support/page-objects.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
@@ -106,40 +103,6 @@ test('[PRF-1][EDP-4] a tab shows, changes and loses its own person alone, while 
   await registration(page).getOtp.waitFor();
   expect((await storedSession(page)).accessToken).toBeNull();
 });
-
-test(
-  '[SES-1][CAM-2] a duplicated tab continues where it was, and both get the same reward',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await toWheelByForms(phone);
-    const sessions = recordRequests(page, 'startSession');
-    // Opened by the page itself, like a duplicated tab: it copies the session storage.
-    const opened = phone.context.waitForEvent('page');
-    await page.evaluate(() => window.open(location.href));
-    const copy = await opened;
-    const copied = recordRequests(copy, 'startSession');
-    await wheel(copy).play.waitFor();
-    expect(await storedSession(copy)).toEqual(await storedSession(page));
-    await copy.bringToFront();
-    await wheel(copy).play.click();
-    await finishSpin(copy);
-    const amount = await shownAmount(copy);
-    await page.bringToFront();
-    await spin(page);
-    await won(page, amount).waitFor();
-    expect([...sessions, ...copied]).toEqual([]);
-
-    // Clearing one does not affect the other.
-    await copy.bringToFront();
-    await copy.goBack();
-    await registration(copy).getOtp.waitFor();
-    await page.bringToFront();
-    await page.reload();
-    await won(page, amount).waitFor();
-  },
-);
 
 const claimed =
   'This mobile number has already claimed its reward. Its voucher is on its way by SMS.';
