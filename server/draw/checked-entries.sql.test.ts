@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
-import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { serverOnDatabase, type TestServer } from '@inaam/testing/server/app/server-on-database.ts';
+import { openTestDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { chainedHash } from './ledger.rules.ts';
 import { canonicalJson, type Canonical } from './canonical.rules.ts';
 import type { Database } from '../database/database.ts';
@@ -13,7 +13,7 @@ let server: TestServer;
 let serve: Database;
 let pseudonym: Buffer;
 beforeEach(async () => {
-  server = await testServer({});
+  server = await serverOnDatabase(await testDatabase('migrated'));
   serve = openTestDatabase(server.databaseUrl, 2, 'inaam_serve');
   pseudonym = (await insertParticipants(server, 1, 'Goa'))[0] ?? Buffer.alloc(0);
 });

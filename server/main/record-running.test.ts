@@ -9,7 +9,7 @@ const campaign = 'biscuit-2025';
 let clone: TestDatabase;
 let owner: Database;
 beforeAll(async () => {
-  clone = await testDatabase();
+  clone = await testDatabase('migrated');
   owner = openDatabase(clone.url, 1);
 });
 afterAll(async () => {

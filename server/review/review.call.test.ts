@@ -33,7 +33,7 @@ let mira: Awaited<ReturnType<typeof consoleAccount>>;
 let delivery: Delivery | undefined;
 
 beforeAll(async () => {
-  clone = await testDatabase();
+  clone = await testDatabase('migrated');
   fixture = await deliveryFixture(clone.url);
   await fixture.verifyParticipants();
   looking = openTestDatabase(clone.url, 4, 'inaam_console');

@@ -10,7 +10,7 @@ import type { HistoryEvent, Sms } from './check/evidence.ts';
 let clone: TestDatabase;
 let client: pg.Client;
 beforeAll(async () => {
-  clone = await testDatabase();
+  clone = await testDatabase('migrated');
   client = new pg.Client(clone.url);
   await client.connect();
   for (const table of ['challenge', 'consent']) {

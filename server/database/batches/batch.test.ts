@@ -227,7 +227,7 @@ test.each([
 let clone: TestDatabase;
 let database: Database;
 beforeAll(async () => {
-  clone = await testDatabase();
+  clone = await testDatabase('migrated');
   database = openTestDatabase(clone.url, 1);
   await database.query('create table inaam.counted (number integer primary key)');
 });

@@ -7,6 +7,7 @@ import { chooseRunAs } from '@inaam/runtime/run-as.ts';
 import { openDatabase, type Database } from '@inaam/server/database/database.ts';
 import { migrate } from '@inaam/server/database/schema/migrate.ts';
 import { beforeSignalExit } from '../before-signal-exit.ts';
+import { addTwins, twinTemplate } from './twins.ts';
 import { clonePrefix, template, withDatabase } from './test-database.ts';
 
 export type TestCluster = {
@@ -69,10 +70,16 @@ async function makeTemplate(running: Pick<EmbeddedPostgres, 'url' | 'urlOf'>): P
     // A clone is no copy.
     migrated.query('delete from inaam.identity'),
   );
-  // A template can be cloned only while nothing is connected to it.
   await withDatabase(url, (admin) =>
-    admin.query(`alter database ${template} is_template true allow_connections false`),
+    admin.query(`create database ${twinTemplate} template ${template} strategy file_copy`),
   );
+  await withDatabase(running.urlOf(twinTemplate), addTwins);
+  // A template can be cloned only while nothing is connected to it.
+  for (const name of [template, twinTemplate]) {
+    await withDatabase(url, (admin) =>
+      admin.query(`alter database ${name} is_template true allow_connections false`),
+    );
+  }
 }
 
 async function leftClones(admin: Database): Promise<string[]> {

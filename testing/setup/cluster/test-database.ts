@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, inject } from 'vitest';
+import { hideTwins, twinTemplate } from './twins.ts';
 import { openDatabase, type Database } from '@inaam/server/database/database.ts';
 import type { Role } from '@inaam/server/database/schema/roles.ts';
 
@@ -19,20 +20,23 @@ export type TestDatabase = {
 export const template = 'inaam_template';
 
 /** In memory, copying the files takes a quarter of the work of logging them. */
-const clone = `template ${template} strategy file_copy`;
+const cloneOf = (name: string) => `template ${name} strategy file_copy`;
 
-/** Only in the projects `api` and `e2e`, which start PostgreSQL. */
-export function testDatabase(): Promise<TestDatabase> {
-  return databaseOn(inject('postgresUrl'), clone);
+/**
+ * Only in the projects `api` and `e2e`, which start PostgreSQL.
+ * @param content `migrated`: without the second campaign of twins.ts
+ */
+export function testDatabase(content: 'twins' | 'migrated' = 'twins'): Promise<TestDatabase> {
+  return databaseOn(inject('postgresUrl'), cloneOf(content === 'twins' ? twinTemplate : template));
 }
 
 /** As production requires. Only in the project `api`. */
 export function durableTestDatabase(content: 'migrated' | 'empty' = 'migrated') {
-  return databaseOn(inject('durablePostgresUrl'), content === 'migrated' ? clone : '');
+  return databaseOn(inject('durablePostgresUrl'), content === 'migrated' ? cloneOf(template) : '');
 }
 
 async function databaseOn(server: string, options: string): Promise<TestDatabase> {
-  const name = `${clonePrefix}${currentFile()}_${randomBytes(6).toString('hex')}`;
+  const name = `${clonePrefix}${options.includes(twinTemplate) ? 'twins_' : ''}${currentFile()}_${randomBytes(6).toString('hex')}`;
   const admin = adminOf(server);
   await admin.query(`create database ${name} ${options}`);
   const drop = async (closingMs = databaseLimitMs) => {
@@ -111,6 +115,7 @@ export function openTestDatabase(url: string, connections: number, role?: Role):
   pool.options.connectionTimeoutMillis = databaseLimitMs;
   // On a busy machine tests outlast the idle limit of a connection, and a new one costs more.
   pool.options.idleTimeoutMillis = 0;
+  if (role === undefined && url.includes('_twins_')) hideTwins(pool);
   return pool;
 }
 
