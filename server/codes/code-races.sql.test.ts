@@ -71,6 +71,23 @@ test('[OTP-5] of simultaneous copies of one try one is counted, and all are comp
   expect(await readTryCount(server, mobile)).toBe(1);
 });
 
+test("another campaign's proof of work is not used here", async () => {
+  const { database, campaign } = server;
+  const used = async (of: string) => {
+    const values = [of, Buffer.alloc(32)];
+    const { rows } = await database.query<{ isUsed: boolean }>(
+      `select (inaam.read_send_counters($1, '{}', $2) ->> 'isProofUsed')::boolean as "isUsed"`,
+      values,
+    );
+    return rows;
+  };
+  await database.query(`insert into inaam.used_proof values ('other', $1, now())`, [
+    Buffer.alloc(32),
+  ]);
+  expect(await used(campaign.id)).toEqual([{ isUsed: false }]);
+  expect(await used('other')).toEqual([{ isUsed: true }]);
+});
+
 /** A mobile that has been sent all four codes of a day. */
 async function mobileToGuard(): Promise<string> {
   const mobile = newMobile();

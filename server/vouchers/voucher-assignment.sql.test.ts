@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import {
+  openTestDatabase,
+  testDatabase,
+  type TestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
 import {
   deliveryFixture,
   type DeliveryFixture,
@@ -155,6 +159,25 @@ test('[CAM-6][CAM-3] of 40 rewards that race for 30 codes, 30 get one each, perm
   expect(settled.filter((answer) => codeOf(answer) !== 'none')).toHaveLength(30);
   expect([...codes.values()].every((own) => own.size === 1)).toBe(true);
   expect(new Set(settled.map(codeOf)).size).toBe(31);
+});
+
+test('[CAM-6] codes that another transaction may assign are passed by, wherever the search begins', async () => {
+  await load([1, 2, 3, 4, 5, 6, 7, 8]);
+  const { id } = await fixture.grantVoucher(3);
+  const url = new URL(clone.url);
+  url.searchParams.set('lock_timeout', '1000');
+  const hasty = openTestDatabase(url.href, 1);
+  const holding = await fixture.database.connect();
+  await holding.query('begin; select from inaam.voucher for update');
+  const item = { messageId: id, now: 5000, promisedUntil: '2026-07-01' };
+  for (let at = 0; at < 8; at += 1) {
+    const [result] = await assignVouchers(hasty, fixture.campaign.id)([item]);
+    expect(result).toMatchObject({ value: { state: 'owed', code: undefined } });
+  }
+  await holding.query('rollback');
+  holding.release();
+  await hasty.end();
+  expect((await assign([id])).map(codeOf)).not.toEqual(['none']);
 });
 
 test('[CAM-6] the database refuses a second code for a reward', async () => {
