@@ -47,6 +47,10 @@ await runNamed('drill', {
     says: 'the model of the server, seed by seed: [seeds] [--from 1] [--minutes 60] [--packs]',
     run: () => import('./server-model/run-seeds.ts'),
   },
+  mutations: {
+    says: 'mistakes in SQL and rights, and which of them no test notices: [file] [--some 40] [--seed 1]',
+    run: () => import('./mutations/run-mutations.ts'),
+  },
   kannel: {
     says: "a campaign's SMS over Kannel: [messages]",
     run: () => import('./kannel/run-kannel-drill.ts'),

@@ -3,14 +3,14 @@ import * as z from 'zod';
 
 /**
  * `journey`: from scan to voucher; `signIn`: its part from session to access token; `betterAuth`: a
- * sign-in elsewhere; `floor`: what the rows of a journey cost by themselves.
+ * sign-in elsewhere.
  */
-const contenders = ['journey', 'signIn', 'betterAuth', 'floor'] as const;
+const contenders = ['journey', 'signIn', 'betterAuth'] as const;
 export type Contender = (typeof contenders)[number];
 
 export const stageOrder = z.object({
   contender: z.enum(contenders),
-  /** The site's origin; of `floor` the database. */
+  /** The site's origin. */
   address: z.string(),
   /** How many shoppers, each of whom begins again when a journey has ended. */
   atOnce: z.int(),

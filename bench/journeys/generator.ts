@@ -2,10 +2,7 @@
 // new journey when the last one has ended. It is also the gateway at which the SMS arrive.
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
-import { openDatabase } from '@inaam/server/database/database.ts';
 import { stageOrder, type Contender, type Report, type StageOrder } from './generator-messages.ts';
-import { skipLedgerChecks } from '@inaam/testing/server/database/database-outage.ts';
-import { writeJourney } from './peers/floor.ts';
 import { neverEnded, startInbox, StepError } from './shoppers/inbox.ts';
 import { Recorder } from './shoppers/recorder.ts';
 import { signIn, wholeJourney, type Outcome, type Tools } from './shoppers/shopper.ts';
@@ -29,20 +26,15 @@ async function play(order: StageOrder): Promise<void> {
   const outcomes: Outcome[] = [];
   const ending = new AbortController();
   const { contender, address } = order;
-  const database = contender === 'floor' ? openDatabase(address) : undefined;
-  // The floor's entries and rows are not compared with each other: that is one of the rules.
-  if (database) await skipLedgerChecks(database);
   /** Walks once, and again while `isAgain`. */
   const walk = async (isAgain: () => boolean) => {
-    const client = database ? undefined : new Client(address, { pipelining: 1, ...patience });
-    const once = client
-      ? () => walkOf(contender, { client, inbox, recorder })
-      : () => database && writeJourney(database);
+    const client = new Client(address, { pipelining: 1, ...patience });
+    const once = () => walkOf(contender, { client, inbox, recorder });
     do {
       const outcome = await recordWalk(once, recorder);
       if (outcome) outcomes.push(outcome);
     } while (isAgain());
-    await client?.close();
+    await client.close();
   };
   const slots =
     order.arrivals === undefined
@@ -60,7 +52,6 @@ async function play(order: StageOrder): Promise<void> {
   tell({ kind: 'closed', windowMs: performance.now() - openedAt });
   ending.abort();
   await Promise.all(slots);
-  await database?.end();
   tell({
     kind: 'finished',
     recorded: recorder.result(),

@@ -12,7 +12,7 @@ import { writeResult } from '../result.ts';
 import { checkBooks, findsPlantedFault, readBooks, waitForDelivery } from './books.ts';
 import { openStatistics } from './instruments/database-statistics.ts';
 import { memoryOf } from './instruments/processor-time.ts';
-import { startPeers } from './peers/start-peers.ts';
+import { startPeer } from './peers/start-peers.ts';
 import { prepare, startPrograms, stockFor, type Product, type Variables } from './product.ts';
 import { printDearest, printRatios, printStage } from './print.ts';
 import { ratiosOf } from './ratios.ts';
@@ -109,10 +109,10 @@ async function measure() {
   const { stocked, ...variables } = await prepare(postgres.url, folder);
   const product = await startPrograms(variables, { folder, gateway });
   const measured = { ...variables, product, stocked, instruments };
-  const peers = options.peers ? await startPeers(postgres, gateway) : undefined;
+  const peer = options.peers ? await startPeer(postgres, gateway) : undefined;
   const measurables = [
     measurableOf(product, 'journey'),
-    ...(peers ? [measurableOf(product, 'signIn'), ...peers.measurables] : []),
+    ...(peer ? [measurableOf(product, 'signIn'), peer] : []),
   ];
   const warmUps: Stage[] = [];
   for (const measurable of measurables) {
@@ -130,7 +130,7 @@ async function measure() {
   const books = await closeBooks([...warmUps, ...stages, ...overload, ...filled], measured);
   await stocked.database.end();
   await product.stop();
-  await peers?.stop();
+  await peer?.stop();
   instruments.generator.disconnect();
   await statistics.close();
   const ratios = ratiosOf([...stages, ...filled.map(asContender)]);

@@ -13,7 +13,6 @@ export type Ratio = {
 };
 
 const pairs = [
-  ['journey', 'floor'],
   ['journey', 'betterAuth'],
   ['signIn', 'betterAuth'],
   ['journey, filled', 'journey'],
