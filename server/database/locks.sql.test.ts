@@ -38,6 +38,11 @@ async function serverOfOne() {
   const { rows } = await made.database.query<{ message: string; pseudonym: Buffer }>(
     `select id as message, pseudonym from inaam.message where kind = 'voucher'`,
   );
+  // Of another campaign, which nothing locks.
+  await made.database.query(
+    `insert into inaam.challenge (campaign, user_key, mobile_index, requested_t, registered_at)
+     select 'other', user_key, mobile_index, requested_t, registered_at from inaam.challenge`,
+  );
   const { message = '', pseudonym = Buffer.alloc(0) } = rows[0] ?? {};
   const { userKey } = one;
   return { made, found: { userKey, mobile: made.keys.mobileIndex(mobile), pseudonym, message } };
@@ -99,12 +104,12 @@ const functions: readonly [string, () => unknown[], Record<string, number>][] = 
   ],
   // Who has not got the reward yet takes part no other time: the head stays free.
   [
-    'inaam.lock_participations($1, $2, $3, array(select code_hash from inaam.challenge), array[now()], 1)',
+    'inaam.lock_participations($1, $2, $3, array(select code_hash from inaam.challenge where campaign = $1), array[now()], 1)',
     () => [[shopper.userKey], [shopper.mobile]],
     { challenge: 1, participant: 1 },
   ],
   [
-    'inaam.lock_participations($1, $2, $3, array(select code_hash from inaam.challenge), array[now()], 2)',
+    'inaam.lock_participations($1, $2, $3, array(select code_hash from inaam.challenge where campaign = $1), array[now()], 2)',
     () => [[shopper.userKey], [shopper.mobile]],
     { challenge: 1, head: 1, participant: 1 },
   ],
@@ -129,7 +134,7 @@ test.each([
   ['participant', { device_limits: 1, mobile_limits: 1, challenge: 1, participant: 1 }],
 ])('an erasure that waits for %s has locked what comes before it', async (table, expected) => {
   const locked = await within(async (holding) => {
-    await holding.query(`select from inaam.${table} for update`);
+    await holding.query(`select from inaam.${table} where campaign <> 'other' for update`);
     return within(async (erasing) => {
       const erased = erasing.query(`select inaam.erase_number($1, $2, now(), true)`, [
         server.campaign.id,
