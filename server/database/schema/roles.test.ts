@@ -111,9 +111,9 @@ const held: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
   inaam_serve: {
     select: `
       admission amendment budget challenge commitment consent deck device_limits erasure_receipt
-      head law ledger message migration mobile_limits pack_batch pack_code pack_refusal pack_use
-      participant personal_data process question reveal review_hold/3 reward rollup secret_check
-      send_counter sms_unread token used_proof voucher/5 voucher_batch webhook`,
+      head identity law ledger message migration mobile_limits pack_batch pack_code pack_refusal
+      pack_use participant personal_data process question reveal review_hold/3 reward rollup
+      secret_check send_counter sms_unread token used_proof voucher/5 voucher_batch webhook`,
     insert: `
       challenge consent device_limits ledger message mobile_limits pack_refusal pack_use
       participant personal_data process question review_hold reward secret_check send_counter
@@ -128,10 +128,10 @@ const held: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     select: `
       admission alert alert_notice alert_recipient alert_turn amendment budget challenge
       commitment consent deck delivery device_limits erasure_receipt figure_change figure_part
-      figure_progress head law ledger/4 mailbox message migration mobile_limits pack_batch
-      pack_refusal participant personal_data process question reveal review_cluster review_hold
-      review_member review_rule review_trace reward rollup secret_check send_counter sms_receipt
-      token used_proof visit voucher voucher_batch webhook webhook_event`,
+      figure_progress head identity law ledger/4 mailbox message migration mobile_limits
+      pack_batch pack_refusal participant personal_data process question reveal review_cluster
+      review_hold review_member review_rule review_trace reward rollup secret_check send_counter
+      sms_receipt token used_proof visit voucher voucher_batch webhook webhook_event`,
     insert: `
       alert alert_notice alert_turn delivery figure_part figure_progress mailbox process
       review_cluster review_hold review_member review_trace rollup secret_check sms_receipt
@@ -153,24 +153,25 @@ const held: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
       admission alert_recipient amendment audit budget campaign_draft challenge commitment
       consent console_account console_identity/2 console_invitation/2 console_passkey/2
       console_role console_session/2 deck delivery device_limits erasure_receipt/2 figure_part
-      figure_progress head law ledger mailbox message migration mobile_limits pack_batch
-      pack_code pack_refusal pack_use participant personal_data process question reveal
-      review_hold review_rule reward rollup secret_check send_counter sms_receipt/2 sms_unread
-      token used_proof/2 visit voucher voucher_batch webhook webhook_event/5 withdrawal`,
+      figure_progress head identity law ledger mailbox message migration mobile_limits
+      pack_batch pack_code pack_refusal pack_use participant personal_data process question
+      reveal review_hold review_rule reward rollup secret_check send_counter sms_receipt/2
+      sms_unread token used_proof/2 visit voucher voucher_batch webhook webhook_event/5
+      withdrawal`,
     insert: `
       admission amendment audit budget commitment console_account console_invitation
       console_role deck delivery head law mobile_limits pack_batch pack_code reveal secret_check
       voucher voucher_batch webhook webhook_event`,
     update: `
-      alert_recipient/1 challenge/3 console_account/1 console_invitation/1 head/2 mailbox/2
-      message/11 mobile_limits pack_batch personal_data/3 secret_check/2 token/1 voucher/2
-      voucher_batch/1 webhook_event/4`,
+      alert_recipient/1 challenge/3 console_account/1 console_invitation/1 head/2 identity/1
+      mailbox/2 message/11 mobile_limits pack_batch personal_data/3 secret_check/2 token/1
+      voucher/2 voucher_batch/1 webhook_event/4`,
     delete: `
       console_identity console_passkey console_role console_session mobile_limits pack_code
       webhook`,
   },
   inaam_draw: {
-    select: 'commitment ledger migration process',
+    select: 'commitment identity ledger migration process',
     insert: 'process',
     update: 'process/4',
     delete: 'process',
@@ -180,10 +181,11 @@ const held: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
       admission alert alert_notice alert_recipient alert_turn amendment audit budget
       campaign_draft challenge/9 commitment consent console_account console_challenge
       console_identity console_invitation console_passkey console_role console_session
-      console_try deck delivery figure_part figure_progress head law ledger message/16 migration
-      mobile_limits pack_batch pack_refusal pack_use/3 participant/7 personal_data process
-      question reveal review_cluster/7 review_hold review_member review_rule reward rollup
-      secret_check sms_receipt/2 sms_unread token/7 visit voucher/9 voucher_batch withdrawal`,
+      console_try deck delivery figure_part figure_progress head identity law ledger message/16
+      migration mobile_limits pack_batch pack_refusal pack_use/3 participant/7 personal_data
+      process question reveal review_cluster/7 review_hold review_member review_rule reward
+      rollup secret_check sms_receipt/2 sms_unread token/7 visit voucher/9 voucher_batch
+      withdrawal`,
     insert: `
       alert alert_notice alert_recipient alert_turn audit campaign_draft console_challenge
       console_identity console_passkey console_session console_try delivery mobile_limits
