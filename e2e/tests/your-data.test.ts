@@ -315,3 +315,23 @@ test('[HOM-6][HOM-5] the last one ticked counts: No, also after Yes, shows that 
   expect(clicks.map((one) => fieldsOf(one)['agree'])).toEqual(['NO', 'YES']);
   await register(page, newShopper());
 });
+
+test('[MOD-6][VAL-3] a drag from the field to the page behind closes nothing, and the error of an eleventh digit goes with the focus', async () => {
+  const phone = await phones.open({ viewport: { width: 900, height: 700 }, isMobile: false });
+  const { page } = phone;
+  await toForm(phone);
+  await menuIcon(page).click();
+  await sideMenu(page).dialog.getByRole('button', { name: title, exact: true }).click();
+  const mobile = dialogOf(page, title).getByRole('textbox', { name: 'Mobile Number' });
+  await mobile.pressSequentially('98765432101');
+  const error = dialogOf(page, title).getByText('*Please enter a valid 10-digit number');
+  await error.waitFor();
+  const { x = 0, y = 0 } = (await mobile.boundingBox()) ?? {};
+  await page.mouse.move(x + 30, y + 10);
+  await page.mouse.down();
+  await page.mouse.move(3, 3);
+  await page.mouse.up();
+  await mobile.press('Tab');
+  await error.waitFor({ state: 'detached' });
+  expect(await mobile.inputValue()).toBe('9876543210');
+});

@@ -1,6 +1,6 @@
 import { campaignIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { describe, expect, test } from 'vitest';
-import { shareContent } from './share.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { shareContent, shareOrCopy } from './share.ts';
 import { wrap } from './voucher-picture.ts';
 
 const campaigns = await Promise.all((await campaignIds()).map((id) => loadCampaign(id)));
@@ -28,6 +28,19 @@ describe('what is shared', () => {
     },
   );
 });
+
+test.each(['AbortError', 'InvalidStateError'])(
+  'a sheet that answers %s, closed or still open, copies nothing',
+  async (name) => {
+    const writeText = vi.fn<() => Promise<void>>();
+    const share = () => Promise.reject(new DOMException('', name));
+    vi.stubGlobal('navigator', { share, canShare: () => false, clipboard: { writeText } });
+    const content = { title: '', text: '', url: '' };
+    expect(await shareOrCopy(content, () => Promise.reject(new Error('No picture.')))).toBe(false);
+    expect(writeText).not.toHaveBeenCalled();
+    vi.unstubAllGlobals();
+  },
+);
 
 test.each([
   ['one line', 20, ['one line']],
