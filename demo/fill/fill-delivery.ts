@@ -170,13 +170,11 @@ function fateOf(
   return { pseudonym, ...(isLate ? { first } : {}), last: accepted(sent), ...end };
 }
 
-type Said =
-  | { outcome: 'delivered' }
-  | { outcome: 'undelivered'; reason: string; tryAgain: 'yes' | 'no' };
+type Said = { outcome: 'delivered' } | { outcome: 'undelivered'; reason: string };
 
 const arrived: Said = { outcome: 'delivered' };
-const absent: Said = { outcome: 'undelivered', reason: 'phone not reached', tryAgain: 'yes' };
-const unused: Said = { outcome: 'undelivered', reason: 'number not in use', tryAgain: 'no' };
+const absent: Said = { outcome: 'undelivered', reason: 'phone not reached' };
+const unused: Said = { outcome: 'undelivered', reason: 'number not in use' };
 
 /** Any few consecutive values are evenly spread (golden ratio). */
 export function evenShares(start: number): () => number {

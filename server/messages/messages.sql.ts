@@ -121,8 +121,6 @@ export function recordAttempts(
          sending_since = case when attempted.state is null
              and (attempted.outcome = 'unknown' or attempted.goes_on or message.path is not null)
            then sending_since end,
-         try_again = case when message.state in ('owed', 'assigned') and attempted.state = 'failed' then 'no'
-                          else try_again end,
          provider_reference = coalesce(provider_reference, attempted.reference),
          path = case when attempted.outcome <> 'refused' and message.state in ('owed', 'assigned')
                      then attempted.path else message.path end,
@@ -184,7 +182,7 @@ function endMessages(
          select * from unnest($2::uuid[], $3::timestamptz[], $4::text[]) as ending (id, at, reason)),
        ended as (
          update inaam.message set state = $5, ended_at = ending.at, reason = ending.reason, code_sealed = null,
-           leased_until = null, try_again = case when $5 = 'failed' then 'no' end
+           leased_until = null
          from ending
          where message.id = any ($2::uuid[]) and message.id = ending.id and message.campaign = $1
            and state = any ($6::text[])

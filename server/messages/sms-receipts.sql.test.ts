@@ -61,20 +61,19 @@ async function receive(
   mobileIndex?: Buffer,
 ) {
   const at = fixture.clocks.wall();
-  const failure = { reason: 'phone not reached', tryAgain: 'yes' } as const;
   await storeReceipts(fixture.database, campaign).one({
     path,
     reference,
     mobileIndex,
     at,
-    ...(outcome === 'delivered' ? { outcome } : { outcome, ...failure }),
+    ...(outcome === 'delivered' ? { outcome } : { outcome, reason: 'phone not reached' }),
   });
 }
 const apply = (laterMs = 0) => applyReceipts(fixture.database, fixture.clocks.wall() + laterMs);
 
 async function stateOf(id: string) {
-  const { rows } = await fixture.database.query<{ state: string; try_again: string | null }>(
-    'select state, reason, try_again from inaam.message where id = $1',
+  const { rows } = await fixture.database.query<{ state: string; reason: string | null }>(
+    'select state, reason from inaam.message where id = $1',
     [id],
   );
   return rows[0];
@@ -82,8 +81,8 @@ async function stateOf(id: string) {
 const left = async () =>
   (await fixture.database.query('select from inaam.sms_receipt')).rowCount ?? 0;
 
-const failed = { state: 'failed', reason: 'phone not reached', try_again: 'yes' };
-const arrived = { state: 'delivered', reason: null, try_again: null };
+const failed = { state: 'failed', reason: 'phone not reached' };
+const arrived = { state: 'delivered', reason: null };
 
 test.each<[string, Said[], object]>([
   ['delivered', ['delivered'], arrived],
@@ -247,7 +246,7 @@ test('[CAM-6] a receipt of the first SMS is not taken for that of one that was s
       }),
     },
   );
-  expect(await stateOf(id)).toEqual({ state: 'assigned', reason: null, try_again: null });
+  expect(await stateOf(id)).toEqual({ state: 'assigned', reason: null });
   await attempt(id, 'accepted', 'second');
   await receive('undelivered', 'first');
   await receive('undelivered', id);
@@ -260,7 +259,7 @@ test('[CAM-6] a receipt of the first SMS is not taken for that of one that was s
 
 test('[CAM-6] a permanent refusal says that trying again makes no sense', async () => {
   const id = await voucherAfter('refused');
-  expect(await stateOf(id)).toEqual({ state: 'failed', reason: 'HTTP 400', try_again: 'no' });
+  expect(await stateOf(id)).toEqual({ state: 'failed', reason: 'HTTP 400' });
   await receive('delivered', id);
   await apply();
   expect(await stateOf(id)).toMatchObject({ state: 'failed' });
@@ -279,13 +278,13 @@ test('[CAM-6] a voucher without a receipt says so after a day, until one comes',
   expect(await mark(['other'], dayMs + minuteMs)).toBe(0);
   expect(await mark(['main'], dayMs + minuteMs)).toBe(1);
   expect(await mark(['main'], dayMs + minuteMs)).toBe(0);
-  expect(await stateOf(id)).toEqual({ state: 'sent', reason: 'no receipt', try_again: 'yes' });
+  expect(await stateOf(id)).toEqual({ state: 'sent', reason: 'no receipt' });
   await receive('delivered');
   await apply();
   expect(await stateOf(id)).toEqual(arrived);
 });
 
-const waiting = { state: 'sent', reason: null, try_again: null };
+const waiting = { state: 'sent', reason: null };
 
 test.each<Said[]>([
   ['undelivered', 'delivered'],

@@ -11,10 +11,7 @@ export type StoredReceipt = {
   mobileIndex?: Buffer | undefined;
   /** Wall time, ms. */
   at: number;
-} & (
-  | { outcome: 'delivered' }
-  | { outcome: 'undelivered'; reason: string; tryAgain: 'yes' | 'no' | 'mended' }
-);
+} & ({ outcome: 'delivered' } | { outcome: 'undelivered'; reason: string });
 
 /** Stores each receipt once, however often it arrives. `applyReceipts` applies them. */
 export function storeReceipts(
@@ -52,10 +49,10 @@ async function insertReceipts(
   await database.query(
     prepared(
       `insert into inaam.sms_receipt
-         (campaign, path, reference, outcome, reason, try_again, at, due_at, mobile_index)
-       select $1, path, reference, outcome, reason, try_again, at, at, mobile_index
-       from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::bytea[])
-         as receipt (path, reference, outcome, reason, try_again, at, mobile_index)
+         (campaign, path, reference, outcome, reason, at, due_at, mobile_index)
+       select $1, path, reference, outcome, reason, at, at, mobile_index
+       from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::bytea[])
+         as receipt (path, reference, outcome, reason, at, mobile_index)
        on conflict do nothing`,
       [
         campaign,
@@ -63,7 +60,6 @@ async function insertReceipts(
         receipts.map(({ reference }) => reference),
         receipts.map(({ outcome }) => outcome),
         receipts.map((receipt) => ('reason' in receipt ? receipt.reason : null)),
-        receipts.map((receipt) => ('tryAgain' in receipt ? receipt.tryAgain : null)),
         receipts.map(({ at }) => new Date(at)),
         receipts.map(({ mobileIndex }) => mobileIndex ?? null),
       ],
@@ -124,7 +120,7 @@ const applyDue = `
     from (select * from named union all select * from numbered) as message
     group by number having count(*) = 1),
   heard as materialized (
-    select distinct on (id) id, due.number, outcome, reason, try_again, at
+    select distinct on (id) id, due.number, outcome, reason, at
     from found join due using (number)
     order by id, (outcome = 'delivered') desc, due.number),
   locked as materialized (
@@ -134,7 +130,7 @@ const applyDue = `
     update inaam.message set
       state = case heard.outcome when 'delivered' then 'delivered' else 'failed' end,
       sent_at = coalesce(sent_at, heard.at), ended_at = heard.at, code_sealed = null,
-      reason = heard.reason, try_again = heard.try_again
+      reason = heard.reason
     from heard join locked using (id)
     where message.id = heard.id
       and (case heard.outcome when 'delivered' then locked.state in ('owed', 'assigned', 'sent', 'failed')
@@ -192,7 +188,7 @@ export async function markWithoutReceipt(
   sentBefore: number,
 ): Promise<number> {
   const { rowCount } = await database.query(
-    `update inaam.message set reason = '${noReceipt}', try_again = 'yes'
+    `update inaam.message set reason = '${noReceipt}'
      where id in (
        select id from inaam.message
        where campaign = $1 and path = any ($2::text[]) and sent_at < $3

@@ -239,7 +239,7 @@ test('a delivery that stops leaves no attempt whose answer is late', async () =>
 
 type Said =
   | Pick<StoredReceipt & { outcome: 'delivered' }, 'outcome'>
-  | Pick<StoredReceipt & { outcome: 'undelivered' }, 'outcome' | 'reason' | 'tryAgain'>;
+  | Pick<StoredReceipt & { outcome: 'undelivered' }, 'outcome' | 'reason'>;
 
 test('[CAM-6] a receipt still counts for a voucher that waits for a person', async () => {
   gateway.answer({ status: 504 });
@@ -252,7 +252,7 @@ test('[CAM-6] a receipt still counts for a voucher that waits for a person', asy
     await storeReceipts(database, campaign.id).one(receipt);
     await applyReceipts(database, clocks.wall());
   };
-  await receive({ outcome: 'undelivered', reason: 'number not in use', tryAgain: 'no' });
+  await receive({ outcome: 'undelivered', reason: 'number not in use' });
   expect(await fixture.message(id)).toMatchObject({ state: 'failed', reason: 'number not in use' });
   await receive({ outcome: 'delivered' });
   expect(await stateOf(id)).toBe('delivered');

@@ -171,7 +171,7 @@ export function releaseVouchers(
       await connection.query(
         `with owed as (
            update inaam.message set due_at = now(), attempts = 0,
-             ended_at = null, reason = null, try_again = null,
+             ended_at = null, reason = null,
              state = case
                when state <> 'settled' then state
                when exists (
@@ -219,7 +219,7 @@ export function refuseVouchers(
         [campaign, namesOf(refused), at, by, reason],
       );
       await connection.query(
-        `update inaam.message set state = 'settled', ended_at = $2, reason = $3, try_again = 'no'
+        `update inaam.message set state = 'settled', ended_at = $2, reason = $3
          where id = any ($1::uuid[]) and state in ('owed', 'assigned')`,
         [idsOf(refused), at, refusedReason],
       );

@@ -179,7 +179,7 @@ export function resendVouchers(
        owed as (
          update inaam.message set state = case when has_code then 'assigned' else 'owed' end,
            resends = resends + 1, sent_at = null, ended_at = null, provider_reference = null,
-           path = null, reason = null, try_again = null, due_at = now(), attempts = 0
+           path = null, reason = null, due_at = now(), attempts = 0
          from chosen where message.id = chosen.id
          returning message.id)
        select owed.id, woken from owed cross join (select ${notifyDue('voucher')} as woken) as notified`,
@@ -207,7 +207,7 @@ export function settleVoucher(
 ): Promise<boolean> {
   return transaction(database, async (connection) => {
     const { rowCount } = await connection.query(
-      `update inaam.message set state = 'settled', ended_at = $3, reason = 'settled by hand', try_again = 'no'
+      `update inaam.message set state = 'settled', ended_at = $3, reason = 'settled by hand'
        where campaign = $1 and id = $2 and kind = 'voucher' and state in ('failed', 'sent')`,
       [campaign, message, new Date(now)],
     );

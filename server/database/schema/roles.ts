@@ -177,13 +177,13 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_serve: 'select, insert',
     inaam_deliver: 'select, update, delete',
     inaam_operator:
-      'select, update (code_sealed, state, resends, sent_at, ended_at, provider_reference, path, reason, try_again, due_at, attempts)',
+      'select, update (code_sealed, state, resends, sent_at, ended_at, provider_reference, path, reason, due_at, attempts)',
     inaam_console:
-      'select (id, campaign, kind, state, pseudonym, user_key, mobile_index, tries, resends, owed_at, sent_at, ended_at, reason, sending_since, due_at, leased_until), update (state, resends, sent_at, ended_at, provider_reference, path, reason, try_again, due_at, attempts)',
+      'select (id, campaign, kind, state, pseudonym, user_key, mobile_index, tries, resends, owed_at, sent_at, ended_at, reason, sending_since, due_at, leased_until), update (state, resends, sent_at, ended_at, provider_reference, path, reason, due_at, attempts)',
     inaam_loader:
       'select (id, campaign, kind, state, pseudonym, voucher_amount, owed_at, due_at, leased_until), update (due_at, attempts)',
     inaam_audit:
-      'select (id, campaign, kind, state, pseudonym, tries, owed_at, sent_at, ended_at, reason, path, try_again)',
+      'select (id, campaign, kind, state, pseudonym, tries, owed_at, sent_at, ended_at, reason, path)',
   },
   delivery: {
     inaam_deliver: 'select, insert, delete',

@@ -128,7 +128,7 @@ describe.each(['msg91', 'gupshup', 'exotel'] as const)('the preset %s', (name) =
         ? []
         : outcome === 'delivered'
           ? [{ ...receiptOf, outcome }]
-          : [{ ...receiptOf, outcome: 'undelivered', ...failures[outcome] }];
+          : [{ ...receiptOf, outcome: 'undelivered', reason: failures[outcome] }];
     expect(read).toEqual(expected);
   });
 });

@@ -35,7 +35,7 @@ const delivered = (reference: string) => ({ reference, outcome: 'delivered' });
 const undelivered = (reference: string, kind: keyof typeof failures) => ({
   reference,
   outcome: 'undelivered',
-  ...failures[kind],
+  reason: failures[kind],
 });
 
 const gupshup = (events: object[]) =>

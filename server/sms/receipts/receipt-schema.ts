@@ -51,17 +51,17 @@ export type ReceiptAccess = Omit<z.infer<typeof receiptsSchema>, 'fields'>;
 // A provider's final word on a message that it accepted.
 export type Receipt = { reference: string; mobile?: string | undefined } & (
   | { outcome: 'delivered' }
-  | { outcome: 'undelivered'; reason: string; tryAgain: 'yes' | 'no' | 'mended' }
+  | { outcome: 'undelivered'; reason: string }
 );
 
-/** Why a message did not arrive, and whether resending can help. */
+/** Why a message did not arrive. */
 export const failures = {
-  number: { reason: 'number not in use', tryAgain: 'no' },
+  number: 'number not in use',
   /** Header, template or do-not-disturb list: somebody has to solve this first. */
-  blocked: { reason: 'blocked by the operator', tryAgain: 'mended' },
+  blocked: 'blocked by the operator',
   /** Switched off, out of coverage, memory full. */
-  absent: { reason: 'phone not reached', tryAgain: 'yes' },
-  other: { reason: 'not delivered', tryAgain: 'yes' },
+  absent: 'phone not reached',
+  other: 'not delivered',
 } as const;
 
 /**
@@ -85,5 +85,5 @@ export function receiptOf(reference: string, meaning: Meaning): Receipt | undefi
   if (meaning === 'underWay') return undefined;
   return meaning === 'delivered'
     ? { reference, outcome: meaning }
-    : { reference, outcome: 'undelivered', ...failures[meaning] };
+    : { reference, outcome: 'undelivered', reason: failures[meaning] };
 }

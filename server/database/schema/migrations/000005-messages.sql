@@ -42,8 +42,6 @@ create table inaam.message (
   -- voucher keeps it (docs/decisions/README.md#0025-sms-paths).
   path text,
   resends integer not null default 0 check (resends between 0 and 3),
-  -- Whether sending a failed message again makes sense: yes, no, or once its cause is mended.
-  try_again text check (try_again in ('yes', 'no', 'mended')),
   -- Since when the voucher may be with a provider, while nobody knows what became of it.
   sending_since timestamptz,
   -- When to try it next; `infinity`: held by the review.
@@ -127,7 +125,6 @@ create table inaam.sms_receipt (
   mobile_index bytea,
   outcome text not null check (outcome in ('delivered', 'undelivered')),
   reason text,
-  try_again text,
   at timestamptz not null,
   -- Not looked at before.
   due_at timestamptz not null
