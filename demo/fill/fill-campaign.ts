@@ -13,7 +13,6 @@ import {
   type Spinner,
 } from '../simulation/shopper-journey.ts';
 import type { Database } from '@inaam/server/database/database.ts';
-import { readWaitingMessages } from '@inaam/server/messages/message-queries.sql.ts';
 import { createStorage } from '@inaam/server/http/context.ts';
 import { visitLog, type VisitLog } from '@inaam/server/participants/visit-log.sql.ts';
 import {
@@ -27,6 +26,7 @@ import { addSuspects } from './fill-suspects.ts';
 import { shoppersByHour, type ShopperPlan, type HourOfShoppers } from './fill-shoppers.ts';
 import { demoRateLimits } from '../rate-limits.ts';
 import { type RolePools, stockDemoVouchers } from '../database/commit-campaign.ts';
+import { readWaitingMessages } from '../database/demonstration.sql.ts';
 import type { DemoSecrets } from '../stored-state.ts';
 import type { BoundPack } from '@inaam/server/packs/bind-packs.sql.ts';
 import { hasOwnCodes } from '@inaam/server/packs/packs.rules.ts';

@@ -13,7 +13,7 @@ import {
   type StoredReceipt,
 } from '@inaam/server/messages/sms-receipts.sql.ts';
 import { assignVouchers } from '@inaam/server/vouchers/voucher-assignment.sql.ts';
-import type { WaitingMessage } from '@inaam/server/messages/message-queries.sql.ts';
+import type { WaitingMessage } from '../database/demonstration.sql.ts';
 import { lateMax } from '@inaam/server/messages/delivery-limits.rules.ts';
 import { readOldestDebts } from '@inaam/server/figures/delivery-debts.sql.ts';
 import { settleVoucher } from '@inaam/server/vouchers/voucher-debts.sql.ts';
@@ -74,7 +74,7 @@ export async function deliverPast(
   return sent.flatMap(({ pseudonym, receipt }): Ended[] => {
     const isDelivered = receipt?.outcome === 'delivered';
     const isKnown =
-      isDelivered || (receipt?.outcome === 'undelivered' && receipt.tryAgain === 'yes');
+      isDelivered || (receipt?.outcome === 'undelivered' && receipt.reason !== 'number not in use');
     return pseudonym && isKnown ? [{ pseudonym, isDelivered }] : [];
   });
 }

@@ -11,16 +11,19 @@ import {
   databaseTime,
   onConnection,
   openDatabase,
-  refreshStatistics,
   type Database,
 } from '@inaam/server/database/database.ts';
-import { countDelivering } from '@inaam/server/database/processes.ts';
-import { countParticipants } from '@inaam/server/participants/write-verifications.sql.ts';
 import { migrate } from '@inaam/server/database/schema/migrate.ts';
 import { commitCampaign, openAsRoles } from '../database/commit-campaign.ts';
+import {
+  countFilled,
+  countParticipants,
+  isDelivering,
+  refreshStatistics,
+  type FilledCounts,
+} from '../database/demonstration.sql.ts';
 import { fillCampaign, type Examples } from './fill-campaign.ts';
 import type { ShopperPlan } from './fill-shoppers.ts';
-import { countFilled, type FilledCounts } from './filled-counts.sql.ts';
 import { setDemoRules } from './fill-suspects.ts';
 import type { Settings } from '../settings.ts';
 import { advanceClock, storedSecrets, type DemoSecrets } from '../stored-state.ts';
@@ -120,7 +123,7 @@ async function prepare(
   const { from, to } = loaded.programme;
   const max = Math.round((dayStart(to) - dayStart(from)) / dayMs);
   if (days > max) throw new Error(`The programme has ${max + 1} days: --days is at most ${max}.`);
-  if ((await countDelivering(owner, loaded.id)) > 0) {
+  if (await isDelivering(owner, loaded.id)) {
     throw new Error(
       'The demonstration is running. Stop it with Ctrl-C, fill it, and start it again: its clock is moved on.',
     );

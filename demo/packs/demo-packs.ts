@@ -12,7 +12,7 @@ import {
   readPackBatch,
 } from '@inaam/server/packs/pack-batches.sql.ts';
 import { packLink } from '@inaam/server/packs/packs.rules.ts';
-import { readUsedPacks } from '@inaam/server/packs/packs.sql.ts';
+import { readUsedPacks } from '../database/demonstration.sql.ts';
 import { hasOwnCodes } from '@inaam/server/packs/packs.rules.ts';
 import type { AllKeys } from '@inaam/server/platform/keys.ts';
 import { send } from '../phone/phone.ts';

@@ -60,7 +60,6 @@ const commands: Readonly<Record<string, string>> = {
   'sms try': 'Sent a trial SMS',
   'vouchers load': 'Loaded voucher codes',
   'vouchers reconcile': 'Compared the vouchers with the issuer',
-  'vouchers withdraw': 'Withdrew voucher codes',
   'webhooks on': 'Began to record events',
   'webhooks off': 'Stopped recording events',
   'webhooks retry': 'Sent failed events again',

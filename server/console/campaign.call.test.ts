@@ -112,7 +112,6 @@ test('each SMS is shown as it would be sent, with its registered text and what i
   expect(states).toEqual([
     ['text of the code', 'ok'],
     ['DLT ids', 'fault'],
-    ['sending hours', 'ok'],
     ['paths', 'skipped'],
   ]);
   const unknown = await testConsole(server);

@@ -218,14 +218,6 @@ export async function readCollationVersions(database: Queryable) {
   return { recorded: rows[0]?.recorded ?? null, actual: rows[0]?.actual ?? null };
 }
 
-/** Also discards plans made for empty tables. Autovacuum would be too late. */
-export function refreshStatistics(database: Database): Promise<void> {
-  return transaction(database, async (connection) => {
-    await connection.query('set local statement_timeout = 0');
-    await connection.query('analyze');
-  });
-}
-
 /**
  * If a connection breaks or does not answer in time, a failover may have broken the others too.
  * Drops idle ones, so that calls do not time out on each in turn.

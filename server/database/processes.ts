@@ -100,9 +100,3 @@ export async function readProcesses(
   );
   return rows;
 }
-
-/** How many processes that deliver were heard of just now. */
-export async function countDelivering(connection: Queryable, campaign: string): Promise<number> {
-  const running = await readProcesses(connection, campaign);
-  return running.filter(({ program, isSilent }) => program === 'deliver' && !isSilent).length;
-}

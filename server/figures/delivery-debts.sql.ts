@@ -133,7 +133,7 @@ export type DebtExample = {
   resends: number;
 };
 
-const columns = 'id, pseudonym, state, owed_at, reason, tries, resends';
+const columns = 'id, pseudonym, voucher_amount, state, owed_at, reason, tries, resends';
 
 /** Oldest first. @param before wall time, ms */
 export async function readOldestDebts(
@@ -180,12 +180,9 @@ async function examplesOf(
 ): Promise<DebtExample[]> {
   const { rows } = await connection.query<DebtExample>(
     `with chosen as materialized (${chosen})
-     select chosen.id as message, encode(chosen.pseudonym, 'hex') as pseudonym, reward.amount, state,
+     select id as message, encode(pseudonym, 'hex') as pseudonym, voucher_amount as amount, state,
        ${ms('owed_at')} as "owedAt", reason, tries as sends, resends
-     from chosen cross join lateral (
-       select amount from inaam.reward
-       where reward.campaign = $1 and reward.pseudonym = chosen.pseudonym limit 1) as reward
-     order by owed_at ${order}, chosen.id`,
+     from chosen order by owed_at ${order}, id`,
     values,
   );
   return rows;

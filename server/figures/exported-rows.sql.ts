@@ -75,7 +75,7 @@ const exported = {
       kind: 'message.kind',
       state: 'message.state',
       pseudonym: pseudonym('message'),
-      amount: 'amount',
+      amount: 'voucher_amount',
       tries: 'tries',
       owed_at: time('owed_at'),
       day: dayOf('owed_at', '$4'),
@@ -84,7 +84,7 @@ const exported = {
       reason: 'reason',
     },
     at: 'owed_at',
-    from: 'inaam.message left join inaam.reward using (campaign, pseudonym) where campaign = $1',
+    from: 'inaam.message where campaign = $1',
   },
 } as const satisfies Record<string, Exported>;
 

@@ -10,7 +10,7 @@ import {
 } from '@inaam/testing/setup/cluster/test-database.ts';
 import { readDeliverConfig } from './settings/program-config.ts';
 import type { Database } from '../database/database.ts';
-import { countDelivering } from '../database/processes.ts';
+import { readProcesses } from '../database/processes.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { deliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
@@ -166,7 +166,8 @@ test(
       await held.release();
       expect(await program.ended).toBe(0);
       expect(await fixture.message(underWay)).toMatchObject({ state: 'sent', tries: 1 });
-      expect(await countDelivering(fixture.database, fixture.campaign.id)).toBe(0);
+      const running = await readProcesses(fixture.database, fixture.campaign.id);
+      expect(running.filter((one) => one.program === 'deliver' && !one.isSilent)).toEqual([]);
     } finally {
       await fixture.database.end();
     }

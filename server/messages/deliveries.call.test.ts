@@ -86,10 +86,12 @@ test('the stock agrees with what the tables have, by amount, and names what is l
   const [newest, first] = await newestBatches();
   await withdrawVoucherBatch(fixture.database, fixture.campaign.id, {
     batch: newest ?? 0,
+    max: 9,
+    limitMs: 20_000,
     now,
     auditOf: () => ({
       campaign: fixture.campaign.id,
-      command: 'vouchers withdraw',
+      command: 'console vouchers withdraw',
       operator: { by: 'mira', reason, at: now },
       details: { batch: newest ?? 0 },
     }),

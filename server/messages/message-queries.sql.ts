@@ -1,5 +1,4 @@
-// For the operator. Returns neither mobiles nor codes.
-import type { Connection, Database } from '../database/database.ts';
+import type { Connection } from '../database/database.ts';
 
 const dayMs = 86_400_000;
 
@@ -20,49 +19,4 @@ export async function countCodesOfDay(
     [campaign, oldest],
   );
   return Number(rows[0]?.count);
-}
-
-export type WaitingMessage = {
-  message: string;
-  /** Wall time, ms. */
-  owedAt: number;
-} & ({ kind: 'otp'; userKey: string } | { kind: 'voucher'; pseudonym: Buffer });
-
-export async function readWaitingMessages(
-  database: Database,
-  campaign: string,
-): Promise<WaitingMessage[]> {
-  const { rows } = await database.query<{
-    id: string;
-    kind: 'otp' | 'voucher';
-    owed_at: Date;
-    user_key: string | null;
-    pseudonym: Buffer | null;
-  }>(
-    `select id, kind, owed_at, user_key, pseudonym from inaam.message
-     where campaign = $1 and state = 'owed' and tries = 0 order by owed_at, id`,
-    [campaign],
-  );
-  return rows.flatMap(({ id, kind, user_key: userKey, pseudonym, ...row }): WaitingMessage[] => {
-    const facts = { message: id, owedAt: row.owed_at.getTime() };
-    if (kind === 'otp') return userKey === null ? [] : [{ ...facts, kind, userKey }];
-    return pseudonym === null ? [] : [{ ...facts, kind, pseudonym }];
-  });
-}
-
-/** Attempts whose outcome is unknown, of the last day and at most of the newest two thousand. */
-export async function readUnclearAnswers(
-  database: Database,
-  campaign: string,
-  now: number,
-): Promise<{ path: string; reason: string; times: number }[]> {
-  const { rows } = await database.query<{ path: string; reason: string; times: number }>(
-    `select tried.path, tried.reason, count(*)::integer as times
-     from (select * from inaam.delivery order by number desc limit 2000) as tried
-     join inaam.message on message.id = message_id
-     where campaign = $1 and outcome = 'unknown' and at > $2
-     group by tried.path, tried.reason order by times desc, tried.path, tried.reason limit 5`,
-    [campaign, new Date(now - dayMs)],
-  );
-  return rows;
 }

@@ -7,7 +7,6 @@ import {
   takeEvents,
   type FailedTry,
   type WebhookEvent,
-  noteReceiver,
   readRecording,
 } from './webhooks/webhook-events.sql.ts';
 import { eventBody, post, type Receiver, signatureOf } from './webhooks/post.ts';
@@ -49,7 +48,6 @@ export async function startWebhooks(
   const recording = await readRecording(database, campaign.id);
   if (recording && !receiver) log.warn({}, notSent);
   if (receiver && !recording) log.warn({}, notRecorded);
-  if (receiver) await noteReceiver(database, campaign.id, receiver.url.host);
   if (!receiver) return { stop: () => Promise.resolve() };
   const { pollMs, answerMs, leaseMs } = { ...webhookTimes, ...dependencies.times };
   const stopping = new AbortController();

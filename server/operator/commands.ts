@@ -52,11 +52,6 @@ export const commands: Readonly<Record<string, Entries>> = {
       summary: 'load a CSV file of codes, all of them or none',
       load: async () => (await import('../vouchers/vouchers-load.command.ts')).addVouchersLoad,
     },
-    'vouchers withdraw': {
-      summary: 'take the unassigned codes of a batch out permanently',
-      load: async () =>
-        (await import('../vouchers/vouchers-withdraw.command.ts')).addVouchersWithdraw,
-    },
     'vouchers reconcile': {
       summary: 'after a restore, compare with what the provider sent',
       load: async () =>

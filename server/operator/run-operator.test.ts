@@ -143,7 +143,6 @@ test.each([
   [['draw'], 'Commands:'],
   [[], 'Help a shopper:'],
   [['pause'], 'Did you mean campaign pause?'],
-  [['withdraw'], 'Did you mean vouchers withdraw?'],
   [['draw', 'comit'], 'Did you mean commit?'],
   [['serve'], 'this is a program: start it with `npx inaam serve`'],
   [['serve', '--port', '80'], 'unknown option'],

@@ -54,7 +54,7 @@ function addRecording(parent: Command, session: Session, recording: Recording): 
 
 export function addWebhooksList(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    detail: 'An event that the receiver has taken is not kept.',
+    detail: 'An event that the receiver has taken is not kept. `doctor` names the receiver.',
     examples: ['webhooks list', 'webhooks list --json'],
     shape: {},
     run: () =>
@@ -66,7 +66,6 @@ export function addWebhooksList(parent: Command, session: Session): void {
         const json = {
           campaign: id,
           recording: recording !== undefined,
-          receiver: recording?.host ?? null,
           since: formatTime(recording?.since ?? null),
           waiting,
           retried,

@@ -252,17 +252,3 @@ function valuesOf(refused: readonly RefusedPack[]) {
     notOpen: countOf('notOpen'),
   };
 }
-
-/** @returns those of them that were used, in hex */
-export async function readUsedPacks(
-  database: Database,
-  campaign: string,
-  packs: readonly Buffer[],
-): Promise<Set<string>> {
-  const { rows } = await database.query<{ pack: string }>(
-    `select encode(pack, 'hex') as pack from inaam.pack_use
-     where campaign = $1 and pack = any ($2::bytea[])`,
-    [campaign, packs],
-  );
-  return new Set(rows.map(({ pack }) => pack));
-}

@@ -11,7 +11,6 @@ import {
   verifiedCounters,
   type Sender,
 } from '../codes/send-counters.sql.ts';
-import type { Database } from '../database/database.ts';
 
 /** How many tokens of one participant may be valid at once (Protocol: Keys). */
 const tokensMax = 2;
@@ -161,11 +160,3 @@ export type Verification = {
   /** Where each pack has a code: that of the registration. */
   pack?: BoundPack | undefined;
 };
-
-export async function countParticipants(database: Database, campaign: string): Promise<number> {
-  const { rows } = await database.query<{ count: string }>(
-    'select count(*) from inaam.participant where campaign = $1 and bonus_of is null',
-    [campaign],
-  );
-  return Number(rows[0]?.count ?? 0);
-}

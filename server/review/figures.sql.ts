@@ -21,17 +21,14 @@ export async function countHeld(
   await lookUpByKeys(connection);
   const found = await connection.query<HeldNow>(
     `select count(*)::integer as held, coalesce(sum(amount), 0)::float8 as rupees,
-       min(granted_at) as "oldestAt"
+       min(owed_at) as "oldestAt"
      from (
        select pseudonym from inaam.review_hold
        where campaign = $1 and state = 'held' order by at limit $2) as member
      cross join lateral (
-       select state from inaam.message
+       select state, voucher_amount as amount, owed_at from inaam.message
        where message.campaign = $1 and message.pseudonym = member.pseudonym and message.kind = 'voucher'
        limit 1) as message
-     cross join lateral (
-       select amount, granted_at from inaam.reward
-       where reward.campaign = $1 and reward.pseudonym = member.pseudonym limit 1) as reward
      where message.state in ('owed', 'assigned')`,
     [campaign, max],
   );

@@ -10,7 +10,6 @@ import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { codeLifetimeMs } from '../codes/rate-limits.rules.ts';
 import { promisedUntil } from '../vouchers/voucher-validity.rules.ts';
 import { checkOf } from '../console/checks/finding.ts';
-import { checkSendingHours } from '../console/checks/delivery-checks.ts';
 import { checkTemplates, exampleHost, templatesOf } from '../console/checks/sms-checks.ts';
 import type { ConsoleHandler } from '../console/context.ts';
 
@@ -37,7 +36,6 @@ export const readSms: ConsoleHandler<'readSms'> = (context) => {
           ...checkTemplates(campaign, origin).filter(({ check }) => check !== 'text of the code'),
         ]
       : checkTemplates(campaign, origin)),
-    checkSendingHours(campaign, clocks.wall()),
     checkOf('paths').skipped(
       'Whether providers are reached, know the templates and send receipts is not known here.',
       `Somebody with the settings of \`deliver\` can check it by ${command}.`,

@@ -17,7 +17,6 @@ import { withOpenDatabase } from '../operator/with-database.ts';
 import { ConfigError, type Variables } from '../main/settings/program-config.ts';
 import { checkOf, type Finding } from '../console/checks/finding.ts';
 import { doctorReport } from '../operator/doctor.command.ts';
-import { checkSendingHours } from '../console/checks/delivery-checks.ts';
 
 /** Nobody's code: none was requested. */
 const digits = '123456';
@@ -129,7 +128,7 @@ function resultOf(
 export function addSmsCheck(parent: Command, session: Session): void {
   addCommand(parent, session, {
     detail:
-      'Settings, the file of paths, DLT ids, texts, their sending hours, the providers’ own template ids, whether each path is reached, a second path for codes, receipts. Run it with the SMS_ variables of `deliver`. It sends nothing and needs no running database. The exit code is 1 if there is a fault.',
+      'Settings, the file of paths, DLT ids, texts, the providers’ own template ids, whether each path is reached, a second path for codes, receipts. Run it with the SMS_ variables of `deliver`. It sends nothing and needs no running database. The exit code is 1 if there is a fault.',
     examples: ['sms check', 'sms check --json'],
     shape: {},
     run: () => checkSms(session.context.variables),
@@ -158,7 +157,6 @@ export async function examineSms(
   const findings: Finding[] = [
     settings.ok('The file of paths is complete.'),
     ...checkTemplates(campaign, config.publicOrigin),
-    checkSendingHours(campaign, Date.now()),
     ...(await checkPaths(campaign, config.paths)),
   ];
   return { campaign: campaign.id, findings, paths: config.paths.map(({ name }) => name) };

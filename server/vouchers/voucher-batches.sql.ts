@@ -3,10 +3,12 @@ import { longStatement, transaction, type Database } from '../database/database.
 
 type Withdrawal = {
   batch: number;
+  /** How many at the most. */
+  max: number;
   now: number;
   auditOf: (codes: number) => Audit;
-  /** How long somebody waits for it; omitted: as long as it takes. */
-  limitMs?: number;
+  /** How long somebody waits for it. */
+  limitMs: number;
 };
 
 /** @param max stops counting here. @returns undefined: there is no such batch */
@@ -16,7 +18,7 @@ export async function countWithdrawable(
   { batch, max }: { batch: number; max: number },
 ): Promise<{ free: number; kept: number } | undefined> {
   const { rows } = await database.query<{ free: number; kept: number }>(
-    `select free, case when withdrawn_at is null then codes - free else 0 end as kept
+    `select free, case when withdrawn_at is null and free < $3 then codes - free else 0 end as kept
      from inaam.voucher_batch cross join lateral (
        select count(*)::integer as free from (
          select from inaam.voucher
@@ -28,7 +30,7 @@ export async function countWithdrawable(
 }
 
 /**
- * Permanently removes the unassigned codes of a batch from the stock. A code that is being assigned
+ * Permanently removes unassigned codes of a batch from the stock. A code that is being assigned
  * stays with its winner.
  * @param now wall time, ms
  * @param auditOf gets how many codes were withdrawn
@@ -37,19 +39,24 @@ export async function countWithdrawable(
 export function withdrawVoucherBatch(
   database: Database,
   campaign: string,
-  { batch, now, auditOf, limitMs = 0 }: Withdrawal,
+  { batch, max, now, auditOf, limitMs }: Withdrawal,
 ): Promise<number> {
   return transaction(database, async (connection) => {
-    const lockMs = limitMs === 0 ? 60_000 : limitMs;
     await connection.query(
-      `set local statement_timeout = ${limitMs}; set local lock_timeout = ${lockMs}`,
+      `set local statement_timeout = ${limitMs}; set local lock_timeout = ${limitMs}`,
     );
     const at = new Date(now);
-    const text = `update inaam.voucher set withdrawn_at = $3
-       where campaign = $1 and batch = $2 and pseudonym is null and withdrawn_at is null`;
-    const values = [campaign, batch, at];
     const { rowCount } = await connection.query(
-      limitMs === 0 ? { text, values } : longStatement(text, values, limitMs),
+      longStatement(
+        `update inaam.voucher set withdrawn_at = $3
+         from (
+           select code_index from inaam.voucher
+           where campaign = $1 and batch = $2 and pseudonym is null and withdrawn_at is null
+           limit $4 for update) as free
+         where campaign = $1 and voucher.code_index = free.code_index`,
+        [campaign, batch, at, max],
+        limitMs,
+      ),
     );
     const codes = rowCount ?? 0;
     if (codes === 0) return 0;

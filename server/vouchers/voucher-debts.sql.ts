@@ -1,67 +1,10 @@
-// Vouchers owed to winners: what is late, resending, and settling by hand.
-import { lateMax, resendsMax } from '../messages/delivery-limits.rules.ts';
-import { dueBefore } from '../participants/retention.rules.ts';
+// Vouchers owed to winners: resending, and settling by hand.
+import { resendsMax } from '../messages/delivery-limits.rules.ts';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
-import { lookUpByKeys, onlyRow } from '../database/read-only.ts';
+import { onlyRow } from '../database/read-only.ts';
 import { longStatement, transaction, type Database } from '../database/database.ts';
 import { notifyDue } from '../messages/outbox.sql.ts';
 import type { MessageState } from '../messages/messages.sql.ts';
-
-const columns = 'id, state, pseudonym, owed_at, tries, resends, reason';
-
-/** Each state has its own index. `$1` is the campaign. */
-const waiting = `
-  select ${columns} from inaam.message
-  where campaign = $1 and state in ('owed', 'assigned') and kind = 'voucher'`;
-
-/** Failed, not settled, and the person's data is not erased. */
-const failed = `
-  select ${columns} from inaam.message
-  where campaign = $1 and kind = 'voucher' and state = 'failed'
-    and exists (
-      select from inaam.personal_data as person
-      where person.campaign = $1 and person.pseudonym = message.pseudonym)`;
-
-const countMs = 60_000;
-
-/**
- * Counts the debts that are older than each moment (wall time, ms).
- * @param most counts only the oldest of all
- */
-export function countLateVouchers(
-  database: Database,
-  campaign: string,
-  before: readonly number[],
-  max = lateMax,
-): Promise<number[]> {
-  return transaction(database, async (connection) => {
-    await connection.query(`set local statement_timeout = ${countMs}`);
-    await lookUpByKeys(connection);
-    const newest = Math.max(...before);
-    const { rows } = await connection.query<{ owed: string }>(
-      longStatement(
-        `with debt as materialized (
-           (${waiting} and owed_at <= $3 order by owed_at limit $4)
-           union all
-           (${failed} and owed_at between $5 and $3 order by owed_at limit $4)
-           order by owed_at limit $4)
-         select count(debt.owed_at) as owed
-         from unnest($2::timestamptz[]) with ordinality as moment (at, place)
-         left join debt on debt.owed_at <= moment.at
-         group by place order by place`,
-        [
-          campaign,
-          before.map((ms) => new Date(ms)),
-          new Date(newest),
-          max,
-          new Date(dueBefore('personalData', newest)),
-        ],
-        countMs,
-      ),
-    );
-    return rows.map((row) => Number(row.owed));
-  });
-}
 
 /** One message, or all that failed or lack a receipt for one reason. */
 export type Chosen = { message: string } | { reason: string };

@@ -1,4 +1,5 @@
 // Loading the stock: valid files, loading completely or not at all, and paying winners who wait.
+import { countWithdrawable, withdrawVoucherBatch } from './voucher-batches.sql.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -240,7 +241,7 @@ async function deliverUntilSent(id: string): Promise<void> {
   }
 }
 
-test('[CAM-6] a batch is withdrawn as far as it is free, and its codes never come back', async () => {
+test('[CAM-6] a batch is withdrawn in parts, as far as it is free, and its codes never come back', async () => {
   await load(rows(20));
   const { id, mobile } = await fixture.grantVoucher(3);
   await deliverUntilSent(id);
@@ -248,32 +249,36 @@ test('[CAM-6] a batch is withdrawn as far as it is free, and its codes never com
     'select max(number) as number from inaam.voucher_batch',
   );
   const batch = Number(found[0]?.number);
-  const withdraw = (...options: string[]) =>
-    runOperatorInProcess(['vouchers', 'withdraw', String(batch), ...options], { variables });
-
-  expect((await withdraw('--dry-run')).output).toContain('19 codes of batch');
-  expect((await withdraw('--why', 'recalled')).errors).toContain('This cannot be undone');
-  expect(await fixture.freeCodes()).toEqual({ 3: 19 });
-  expect((await withdraw(...why, '--json')).json()).toEqual({
-    campaign: fixture.campaign.id,
-    batch,
-    result: 'withdrawn',
-    withdrawn: 19,
-    assigned: 1,
+  const { database, campaign, clocks } = fixture;
+  const withdraw = (max: number) =>
+    withdrawVoucherBatch(database, campaign.id, {
+      batch,
+      max,
+      now: clocks.wall(),
+      limitMs: 20_000,
+      auditOf: (codes) => ({
+        campaign: campaign.id,
+        command: 'console vouchers withdraw',
+        operator: { by: 'asha', reason: 'recalled', at: clocks.wall() },
+        details: { batch, codes },
+      }),
+    });
+  expect(await countWithdrawable(database, campaign.id, { batch, max: 99 })).toEqual({
+    free: 19,
+    kept: 1,
   });
+  expect(await withdraw(12)).toBe(12);
+  expect(await fixture.freeCodes()).toEqual({ 3: 7 });
+  expect(await withdraw(12)).toBe(7);
   expect(await fixture.freeCodes()).toEqual({ 3: 0 });
-  expect((await withdraw(...why)).errors).toContain('Nothing was withdrawn');
+  expect(await withdraw(12)).toBe(0);
   const again = await load(rows(20));
   expect(again.errors).toContain('its code is already in the stock, and was withdrawn');
-  const unknown = await runOperatorInProcess(['vouchers', 'withdraw', '999', ...why], {
-    variables,
-  });
-  expect(unknown.errors).toContain('There is no batch 999');
 
   // A winner keeps an assigned code, and nobody gets a withdrawn one.
   expect((await fixture.textsTo(mobile))[0]).toContain('CODE-1');
   expect(await newestAudits(variables)).toMatchObject([
-    { command: 'vouchers withdraw', by: 'asha', details: { batch, codes: 19 } },
+    { command: 'console vouchers withdraw', by: 'asha', details: { batch, codes: 7 } },
   ]);
   await load([row(1, 3)]);
   const next = await fixture.grantVoucher(3);

@@ -4,13 +4,13 @@ import { ConsoleRefusal } from '../console/refusal.ts';
 import { rupees } from '../platform/format.ts';
 import { countWithdrawable, withdrawVoucherBatch } from './voucher-batches.sql.ts';
 
-/** More take longer than somebody waits at a browser. */
+/** At once: more take longer than somebody waits at a browser. */
 const codesMax = 100_000;
 const limitMs = 20_000;
 
 export const countWithdrawal: ConsoleHandler<'countWithdrawal'> = async (context, { batch }) => {
   const { free, kept } = await withdrawable(context, batch);
-  return { codes: free, kept };
+  return { codes: Math.min(free, codesMax), kept };
 };
 
 export const withdrawBatch: ConsoleHandler<'withdrawBatch'> = async (
@@ -21,16 +21,18 @@ export const withdrawBatch: ConsoleHandler<'withdrawBatch'> = async (
   const { database, campaign } = context;
   const command = 'console vouchers withdraw';
   const audit = auditOf(context, signedIn, { reason, command, details: { batch } });
-  await withdrawable(context, batch);
+  const { free } = await withdrawable(context, batch);
   const codes = await withdrawVoucherBatch(database, campaign.id, {
     batch,
+    max: codesMax,
     now: audit.operator.at,
     auditOf: (count) => ({ ...audit, details: { batch, codes: count } }),
     limitMs,
   });
   if (codes === 0) throw nothingLeft(batch);
   const what = codes === 1 ? '1 code is' : `${rupees(codes)} codes are`;
-  return { message: `${what} withdrawn from batch ${batch}, and never given.` };
+  const more = free > codesMax ? ' It has more: withdraw them too.' : '';
+  return { message: `${what} withdrawn from batch ${batch}, and never given.${more}` };
 };
 
 /** @throws ConsoleRefusal */
@@ -38,11 +40,7 @@ async function withdrawable({ database, campaign }: ConsoleContext, batch: numbe
   const found = await countWithdrawable(database, campaign.id, { batch, max: codesMax + 1 });
   if (!found) throw new ConsoleRefusal('notFound', `There is no batch ${batch}.`);
   if (found.free === 0) throw nothingLeft(batch);
-  if (found.free <= codesMax) return found;
-  throw new ConsoleRefusal(
-    'refused',
-    `Batch ${batch} has more than ${rupees(codesMax)} codes left. Withdraw it at the command line: npx inaam vouchers withdraw ${batch}`,
-  );
+  return found;
 }
 
 const nothingLeft = (batch: number) =>

@@ -30,18 +30,6 @@ export function checkCampaign(campaign: ServerCampaign, now: number, inForce?: s
   return checkOf('campaign').ok(`The folder is valid: ${from} to ${lastDay}${moved}.`);
 }
 
-export function checkLanguages({ languages, unreviewed, launch }: ServerCampaign): Finding {
-  const check = checkOf('languages');
-  const open = [...new Set(unreviewed.map(({ language }) => language))];
-  if (open.length === 0) return check.ok('A native speaker has signed off each of them.');
-  const unserved = languages.filter((language) => !launch.languages.includes(language));
-  const waiting = unserved.length === 0 ? '' : ` Not served until then: ${unserved.join(', ')}.`;
-  return check.warning(
-    `No native speaker has signed off ${open.join(', ')}.${waiting}`,
-    'Have one read all sentences, and add what `campaign check` prints to sign-offs.json of the campaigns.',
-  );
-}
-
 /** What `serve` and `deliver` refuse to start with, and `console` once the draw is committed to. */
 export function checkLaunch(
   { launch }: ServerCampaign,

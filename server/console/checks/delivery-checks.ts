@@ -1,11 +1,6 @@
-import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { sendingHours, spellHours } from '@inaam/campaigns/sms/sms-category.ts';
-import { waitForHours } from '../../messages/delivery-limits.rules.ts';
-import { readUnclearAnswers } from '../../messages/message-queries.sql.ts';
 import { readReceiptFaults } from '../../messages/sms-receipts.sql.ts';
 import type { Database } from '../../database/database.ts';
 import { checkOf, type Finding } from './finding.ts';
-import { templatesOf } from './sms-checks.ts';
 
 /** Test SMS and erased people leave a few. */
 const unmatchedFew = 10;
@@ -28,42 +23,4 @@ export async function checkReceipts(
   return spelled.length === 0 && unmatched <= unmatchedFew
     ? check.ok(found)
     : check.warning(found, 'See "Receipts of delivery" in docs/make/gateways.md.');
-}
-
-/** @param now wall time, ms */
-export async function checkAnswers(
-  database: Database,
-  campaign: string,
-  now: number,
-): Promise<Finding> {
-  const check = checkOf('answers');
-  const unclear = await readUnclearAnswers(database, campaign, now);
-  if (unclear.length === 0) return check.ok('Each path said what became of its messages.');
-  const spelled = unclear.map(({ path, reason, times }) => `${path}: ${times} (${reason})`);
-  return check.warning(
-    `In a day no clear answer from ${spelled.join(', ')}.`,
-    'See "When a path fails" in docs/make/sms.md.',
-  );
-}
-
-// Which texts have sending hours, and whether they may be sent now.
-
-/** @param now wall time, ms */
-export function checkSendingHours(campaign: ServerCampaign, now: number): Finding {
-  const check = checkOf('sending hours');
-  const texts = templatesOf(campaign).flatMap(([name, { category }]) => {
-    const hours = sendingHours[category];
-    return hours ? [{ name, category, hours }] : [];
-  });
-  const [first] = texts;
-  if (!first) return check.ok('Each text is sent at any hour.');
-  const names = texts.map(({ name, category }) => `${name} (${category})`).join(', ');
-  const state =
-    waitForHours(first.hours, now) === 0
-      ? 'It is such an hour now.'
-      : 'It is not now: they wait until it is.';
-  return check.warning(
-    `Sent from ${spellHours(first.hours)} in India only: ${names}. ${state}`,
-    'Nothing needs to be done. To send them at any hour, register the texts as service-implicit.',
-  );
 }

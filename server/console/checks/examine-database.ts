@@ -14,14 +14,13 @@ import {
   checkCampaign,
   checkCollation,
   checkCommitment,
-  checkLanguages,
   checkLaunch,
   checkClock,
   checkDatabase,
   checkMigrations,
   checkRoles,
 } from './campaign-checks.ts';
-import { checkAnswers, checkReceipts, checkSendingHours } from './delivery-checks.ts';
+import { checkReceipts } from './delivery-checks.ts';
 import { checkOf, oneLine, type Finding } from './finding.ts';
 
 export type Examined = { database: Database; campaign: ServerCampaign; clocks: Clocks };
@@ -98,15 +97,12 @@ async function examineCampaign(
     await guarded('campaign', async () =>
       checkCampaign(campaign, clocks.campaign(), (await readDrawInForce(database, id))?.lastDay),
     ),
-    checkLanguages(campaign),
     await guarded('commitment', () => checkCommitment(database, campaign, pseudonymSecret)),
     await guarded('draw', draw),
     await guarded('limits', limits),
     await guarded('SMS path', smsPath),
-    checkSendingHours(campaign, clocks.wall()),
     await guarded('web hooks', webhooks),
     ...(mail ? [await guarded('mail', mail)] : []),
-    await guarded('answers', () => checkAnswers(database, id, clocks.wall())),
     await guarded('receipts', () => checkReceipts(database, id, clocks.wall())),
     await guarded('keys', keys),
     await guarded('retention', retention),

@@ -179,11 +179,11 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_operator:
       'select, update (code_sealed, state, resends, sent_at, ended_at, provider_reference, path, reason, due_at, attempts)',
     inaam_console:
-      'select (id, campaign, kind, state, pseudonym, user_key, mobile_index, tries, resends, owed_at, sent_at, ended_at, reason, sending_since, due_at, leased_until), update (state, resends, sent_at, ended_at, provider_reference, path, reason, due_at, attempts)',
+      'select (id, campaign, kind, state, pseudonym, voucher_amount, user_key, mobile_index, tries, resends, owed_at, sent_at, ended_at, reason, sending_since, due_at, leased_until), update (state, resends, sent_at, ended_at, provider_reference, path, reason, due_at, attempts)',
     inaam_loader:
       'select (id, campaign, kind, state, pseudonym, voucher_amount, owed_at, due_at, leased_until), update (due_at, attempts)',
     inaam_audit:
-      'select (id, campaign, kind, state, pseudonym, tries, owed_at, sent_at, ended_at, reason, path)',
+      'select (id, campaign, kind, state, pseudonym, voucher_amount, tries, owed_at, sent_at, ended_at, reason, path)',
   },
   delivery: {
     inaam_deliver: 'select, insert, delete',
@@ -194,7 +194,7 @@ export const rights: Readonly<Record<string, Rights>> = {
   voucher: {
     inaam_serve: 'select (campaign, amount, pseudonym, expires_on, withdrawn_at)',
     inaam_deliver: 'select, update (pseudonym, assigned_at)',
-    inaam_operator: 'select, insert, update (code_sealed, withdrawn_at)',
+    inaam_operator: 'select, insert, update (code_sealed)',
     inaam_console:
       'select (campaign, code_index, end_index, amount, pseudonym, assigned_at, batch, expires_on, withdrawn_at), update (withdrawn_at)',
     inaam_loader:
@@ -204,7 +204,7 @@ export const rights: Readonly<Record<string, Rights>> = {
   },
   voucher_batch: {
     ...all,
-    inaam_operator: 'select, insert, update (withdrawn_at)',
+    inaam_operator: 'select, insert',
     inaam_console: 'select, update (withdrawn_at)',
     inaam_loader: 'select (number, codes), insert (campaign, loaded_at, codes)',
   },
@@ -226,7 +226,7 @@ export const rights: Readonly<Record<string, Rights>> = {
   // a fact. No program decides that for others.
   webhook: {
     inaam_serve: 'select',
-    inaam_deliver: 'select, update (host)',
+    inaam_deliver: 'select',
     inaam_operator: 'select, insert, delete',
   },
   webhook_event: {

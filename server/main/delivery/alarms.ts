@@ -1,9 +1,10 @@
 // Conditions that need a person: written to the log, and kept in the metrics.
-import { lateDays, spelledLate } from '../../messages/delivery-limits.rules.ts';
+import { lateDays, lateMax, spelledLate } from '../../messages/delivery-limits.rules.ts';
 import { stockAlarm as alarmAt } from '../../vouchers/voucher-validity.rules.ts';
+import { readDebtsByDay } from '../../figures/delivery-debts.sql.ts';
 import { readAmounts } from '../../figures/stock-now.sql.ts';
-import { countLateVouchers } from '../../vouchers/voucher-debts.sql.ts';
 import { countHeldSince } from '../../review/figures.sql.ts';
+import { lookUpByKeys, readOnly } from '../../database/read-only.ts';
 import type { DeliveryDependencies } from './delivery-dependencies.ts';
 
 export type AlarmDependencies = Pick<
@@ -21,8 +22,15 @@ export function overdueAlarm({ database, campaign, clocks, log, onWatch }: Alarm
   const isDue = onceAnHour(clocks.wall);
   return async () => {
     const now = clocks.wall();
-    const before = [now - lateDays.error * dayMs, now - lateDays.warning * dayMs];
-    const [escalated = 0, late = 0] = await countLateVouchers(database, campaign.id, before);
+    const { days: debts } = await readOnly(database, async (connection) => {
+      await lookUpByKeys(connection);
+      return readDebtsByDay(connection, campaign.id, { now, max: lateMax });
+    });
+    const owedSince = (since: number) =>
+      debts
+        .filter(({ days }) => days >= since)
+        .reduce((sum, { waiting, held, failed }) => sum + waiting + held + failed, 0);
+    const [escalated, late] = [owedSince(lateDays.error), owedSince(lateDays.warning)];
     onWatch?.({ kind: 'overdue', days: lateDays.warning, count: late });
     onWatch?.({ kind: 'overdue', days: lateDays.error, count: escalated });
     if (late === 0) return;

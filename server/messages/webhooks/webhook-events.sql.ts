@@ -152,25 +152,13 @@ export function setRecording(
   });
 }
 
-/** Undefined while no events are recorded; `since` in ms, and the host they were last sent to. */
-export type Recording = { since: number; host: string | null } | undefined;
+/** Undefined while no events are recorded; `since` in ms. */
+export type Recording = { since: number } | undefined;
 
 export async function readRecording(database: Database, campaign: string): Promise<Recording> {
   const { rows } = await database.query<NonNullable<Recording>>(
-    `select ${ms('since')} as since, nullif(host, '') as host from inaam.webhook where campaign = $1`,
+    `select ${ms('since')} as since from inaam.webhook where campaign = $1`,
     [campaign],
   );
   return rows[0];
-}
-
-/** For the operator; does nothing while no events are recorded. */
-export async function noteReceiver(
-  database: Database,
-  campaign: string,
-  host: string,
-): Promise<void> {
-  await database.query('update inaam.webhook set host = $2 where campaign = $1 and host <> $2', [
-    campaign,
-    host,
-  ]);
 }

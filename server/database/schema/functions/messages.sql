@@ -31,11 +31,9 @@ declare
     coalesce(case new.state when 'sent' then new.sent_at else new.ended_at end, now());
 begin
   insert into inaam.webhook_event (campaign, type, pseudonym, amount, message_id, at, queued_at, due_at)
-  select new.campaign, 'voucher.' || new.state, new.pseudonym, reward.amount, new.id,
+  select new.campaign, 'voucher.' || new.state, new.pseudonym, new.voucher_amount, new.id,
     happened_at, happened_at, happened_at
-  from inaam.reward
-  where reward.campaign = new.campaign and reward.pseudonym = new.pseudonym
-    and exists (select from inaam.webhook where webhook.campaign = new.campaign);
+  where exists (select from inaam.webhook where webhook.campaign = new.campaign);
   return null;
 end
 $$;

@@ -39,12 +39,9 @@ begin
         select from inaam.review_hold as hold
         where hold.campaign = of_campaign and hold.pseudonym = message.pseudonym and hold.state = 'held')),
   due as materialized (
-    select reward.amount, known.pseudonym,
-      row_number() over (partition by reward.amount order by known.id) as place
+    select known.voucher_amount as amount, known.pseudonym,
+      row_number() over (partition by known.voucher_amount order by known.id) as place
     from known
-    cross join lateral (
-      select amount from inaam.reward
-      where reward.campaign = of_campaign and reward.pseudonym = known.pseudonym limit 1) as reward
     cross join lateral (
       select from inaam.personal_data
       where personal_data.campaign = of_campaign and personal_data.pseudonym = known.pseudonym
@@ -115,12 +112,9 @@ begin
       select * from inaam.message where message.id = any (ids))
     select known.id,
       case when hold.state = 'held' and known.state in ('owed', 'assigned') then 'held' else known.state end,
-      known.resends, known.pseudonym, reward.amount, person.mobile_sealed,
+      known.resends, known.pseudonym, known.voucher_amount, person.mobile_sealed,
       voucher.code_index, voucher.code_sealed, voucher.assigned_at
     from known
-    cross join lateral (
-      select amount from inaam.reward
-      where reward.campaign = of_campaign and reward.pseudonym = known.pseudonym limit 1) as reward
     left join lateral (
       select mobile_sealed from inaam.personal_data
       where personal_data.campaign = of_campaign and personal_data.pseudonym = known.pseudonym

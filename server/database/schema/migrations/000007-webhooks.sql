@@ -3,8 +3,6 @@
 -- fact, and only between `webhooks on` and `webhooks off`: while there is a row in `webhook`.
 create table inaam.webhook (
   campaign text primary key,
-  -- The receiver's, for the operator: noted by `deliver`, and empty until then.
-  host text not null default '',
   since timestamptz not null
 );
 

@@ -1,0 +1,75 @@
+// What only the demonstration asks its database.
+import { transaction, type Database } from '@inaam/server/database/database.ts';
+import { readProcesses } from '@inaam/server/database/processes.ts';
+import { ms } from '@inaam/server/database/columns.ts';
+import { onlyRow } from '@inaam/server/database/read-only.ts';
+
+export type FilledCounts = Record<'visits' | 'codes' | 'verified' | 'rewards' | 'rupees', number>;
+
+export async function countFilled(database: Database, campaign: string): Promise<FilledCounts> {
+  return onlyRow(
+    await database.query<FilledCounts>(
+      `select (select count(*)::float8 from inaam.visit where campaign = $1) as visits,
+         (select count(*)::float8 from inaam.message where campaign = $1 and kind = 'otp') as codes,
+         (select count(distinct mobile_index)::float8 from inaam.participant where campaign = $1) as verified,
+         count(*)::float8 as rewards, coalesce(sum(amount), 0)::float8 as rupees
+       from inaam.reward where campaign = $1`,
+      [campaign],
+    ),
+  );
+}
+
+/** Whether a `deliver` was heard of just now. */
+export async function isDelivering(database: Database, campaign: string): Promise<boolean> {
+  const running = await readProcesses(database, campaign);
+  return running.some(({ program, isSilent }) => program === 'deliver' && !isSilent);
+}
+
+export async function countParticipants(database: Database, campaign: string): Promise<number> {
+  const { rows } = await database.query<{ count: string }>(
+    'select count(*) from inaam.participant where campaign = $1 and bonus_of is null',
+    [campaign],
+  );
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Also discards plans made for empty tables. Autovacuum would be too late. */
+export function refreshStatistics(database: Database): Promise<void> {
+  return transaction(database, async (connection) => {
+    await connection.query('set local statement_timeout = 0');
+    await connection.query('analyze');
+  });
+}
+
+export type WaitingMessage = {
+  message: string;
+  /** Wall time, ms. */
+  owedAt: number;
+} & ({ kind: 'otp'; userKey: string } | { kind: 'voucher'; pseudonym: Buffer });
+
+export async function readWaitingMessages(
+  database: Database,
+  campaign: string,
+): Promise<WaitingMessage[]> {
+  const { rows } = await database.query<WaitingMessage>(
+    `select id as message, kind, ${ms('owed_at')} as "owedAt", user_key as "userKey", pseudonym
+     from inaam.message
+     where campaign = $1 and state = 'owed' and tries = 0 order by owed_at, id`,
+    [campaign],
+  );
+  return rows;
+}
+
+/** @returns those of them that were used, in hex */
+export async function readUsedPacks(
+  database: Database,
+  campaign: string,
+  packs: readonly Buffer[],
+): Promise<Set<string>> {
+  const { rows } = await database.query<{ pack: string }>(
+    `select encode(pack, 'hex') as pack from inaam.pack_use
+     where campaign = $1 and pack = any ($2::bytea[])`,
+    [campaign, packs],
+  );
+  return new Set(rows.map(({ pack }) => pack));
+}
