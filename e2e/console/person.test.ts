@@ -92,24 +92,3 @@ test(
     expect(await axeViolationsInBothSchemes(page)).toEqual([]);
   },
 );
-
-test(
-  'who is not found is asked about; digits with a mistake are asked about before',
-  { tags: ['long'] },
-  async () => {
-    const phone = await open();
-    const page = await enter(phone);
-    phone.allow(/status of 404/);
-    await openPage(page, 'Find a shopper');
-    await findPerson(page, '987654321', reason);
-    await page.getByText('A number with a mistake, or a voucher code?').waitFor();
-    await page.getByText('Mobile number', { exact: true }).click();
-    await page.getByText('A mobile number has 10 digits; this has 9.').waitFor();
-    expect(await axeViolationsInBothSchemes(page)).toEqual([]);
-    await findPerson(page, '9000000001', reason);
-    await page.getByRole('alert').getByText('no OTP was requested for it').waitFor();
-    await page.getByText('Ask the caller', { exact: true }).waitFor();
-    expect(await isWiderThanScreen(page)).toBe(false);
-    expect(await axeViolationsInBothSchemes(page)).toEqual([]);
-  },
-);

@@ -2,7 +2,6 @@
 // applies: a request that it blocks fails the test.
 import { describe, expect, test } from 'vitest';
 import {
-  acceptPrivacy,
   codeForm,
   dialogOf,
   entry,
@@ -16,7 +15,6 @@ import {
   shownAmount,
   sideMenu,
   spin,
-  toCode,
   toForm,
   toRewardByForms,
   typeCode,
@@ -26,7 +24,6 @@ import {
 import {
   eventsAt,
   fakeTagHosts,
-  tagIds,
   taggedCampaign,
   type HostBehaviour,
   type TagRequest,
@@ -146,46 +143,6 @@ describe('with all three tags', () => {
     for (const { url } of sent)
       expect(url.searchParams.get('dl') ?? own.origin).not.toMatch(/[?#]/);
   });
-
-  test(
-    '[ANA-2][SES-4] a reload keeps the consent, Logout ends it, and a new Yes gives it again',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open({ origin: own.origin });
-      const { page } = phone;
-      const sent = await fakeTagHosts(phone);
-      const shopper = newShopper();
-      await toCode(phone, shopper);
-      // The page takes its time from the server, whose clock stands still here. Without this the
-      // code would be signed before the registration.
-      own.server.time.wall += 60_000;
-      await page.reload();
-      await codeForm(page).otp.waitFor();
-      await typeCode(page, await own.codeOf(phone, shopper.mobile));
-      await wheel(page).play.waitFor();
-      await page.reload();
-      await wheel(page).play.waitFor();
-      await menuIcon(page).click();
-      const counted = ['accept_privacy', 'get_otp', 'verify_otp', 'open_profile'];
-      await expectEvents(sent, counted);
-
-      await profile(page).logout.click();
-      await privacyNotice(page).dialog.waitFor();
-      const flag = `ga-disable-${tagIds.gtag}`;
-      const isSilent = () => page.evaluate((name) => Object(window)[name], flag);
-      await expect.poll(isSilent).toBe(true);
-      const { length } = sent;
-      await page.goto('/profile');
-      await profile(page).contact.click();
-      await readAndClose(phone, 'Contact Us');
-      await page.waitForLoadState('networkidle');
-      expect(sent).toHaveLength(length);
-
-      await page.goto(entry);
-      await acceptPrivacy(page);
-      await expectEvents(sent, [...counted, 'accept_privacy']);
-    },
-  );
 });
 
 describe('tags that fail', () => {

@@ -1,4 +1,3 @@
-import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { readCode } from '../support/product/sms-inbox.ts';
@@ -22,7 +21,6 @@ import {
   toCode,
   toForm,
   toProfile,
-  toWheel,
   typeCode,
   wheel,
 } from '../support/page-objects.ts';
@@ -119,36 +117,6 @@ describe("the browser's Back", () => {
     await page.goBack();
     expect(page.url()).toBe(before);
   });
-
-  test(
-    '[NAV-2][SES-6] during a spin drops it; the next visit of that number has its form filled in and shows the amount',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open();
-      const { page } = phone;
-      const shopper = await toWheel(phone);
-      const letGo = await holdCalls(page, 'getReward');
-      await wheel(page).play.click();
-      await expectBackToHome(page);
-      const answered = page.waitForResponse(/getReward/);
-      letGo();
-      const { winType } = unwrapResponse(await (await answered).text()) ?? {};
-      await acceptPrivacy(page);
-      expect(pathOf(page)).toBe('/');
-      expect((await storedSession(page)).winType).toBe(null);
-
-      const later = await phone.newTab();
-      await later.goto(entry);
-      await later
-        .getByText(`The reward for ${shopper.mobile} is already yours: ₹${String(winType)}.`)
-        .waitFor();
-      const { name, mobile, state, agree } = registration(later);
-      expect(await name.inputValue()).toBe(shopper.name);
-      expect(await mobile.inputValue()).toBe(shopper.mobile);
-      expect(await state.inputValue()).toBe(shopper.state);
-      expect(await agree.isChecked()).toBe(false);
-    },
-  );
 });
 
 test('[NAV-2][SES-7] Back between a fixed reward and its screen: the next shopper has neither', async () => {

@@ -6,23 +6,15 @@ import {
   fillForm,
   newShopper,
   notification,
-  register,
   registration,
   shownAmount,
   spin,
   toForm,
-  acceptPrivacy,
-  detailsForm,
-  entry,
-  heading,
-  menuIcon,
   privacyNotice,
-  profile,
   sentence,
   toWheel,
   typeCode,
   wheel,
-  won,
 } from '../support/page-objects.ts';
 import { usePhones } from '../support/browser/phone.ts';
 import { readCode, readVoucher } from '../support/product/sms-inbox.ts';
@@ -81,42 +73,6 @@ test('[ERR-2] being offline is said once and as long as it lasts; what was submi
   await shownAmount(page);
   expect(spun).toHaveLength(2);
 });
-
-test(
-  '[ENT-1][OTP-4][EDP-1] what failed goes on by itself when the network is back: the start, a fixed reward, the details',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open();
-    const { page, context } = phone;
-    phone.allow(/Failed to load resource/, /ERR_FAILED/, /warning: spin failed/);
-    const loseNetworkAtOnce = async () => {
-      await context.setOffline(true);
-      await sentence(page, bar).waitFor();
-      await context.setOffline(false);
-    };
-    await abortCalls(page, 'startSession', 2);
-    await page.goto(entry);
-    await heading(page, 'Please check your network and try again').waitFor();
-    await loseNetworkAtOnce();
-    await acceptPrivacy(page);
-
-    const shopper = newShopper({ state: 'Tamil Nadu' });
-    await register(page, shopper);
-    await abortCalls(page, 'getReward', 2);
-    await typeCode(page, await readCode(shopper.mobile));
-    await page.getByRole('button', { name: 'Try again' }).waitFor();
-    await loseNetworkAtOnce();
-    await won(page, 3).waitFor();
-
-    await menuIcon(page).click();
-    await abortCalls(page, 'getDetails', 2);
-    await profile(page).edit.click();
-    await page.getByRole('button', { name: 'Try again' }).waitFor();
-    await loseNetworkAtOnce();
-    await detailsForm(page).save.waitFor();
-    expect(await detailsForm(page).name.inputValue()).toBe(shopper.name);
-  },
-);
 
 test('[WHL-7][SES-6] a reward whose response was lost is the same after a reload, and nothing was shown before', async () => {
   const phone = await phones.open();

@@ -285,19 +285,4 @@ describe('a browser with WebOTP', () => {
     expect(tries.map((one) => fieldsOf(one)['otp'])).toEqual([code]);
     await expect.poll(requests).toEqual([over, over]);
   });
-
-  test(
-    '[OTP-7] leaves the field to be typed into if the shopper declines',
-    { tags: ['long'] },
-    async () => {
-      const phone = await open();
-      const { page } = phone;
-      const shopper = newShopper();
-      await toCode(phone, shopper);
-      await webOtp(page, 'decline');
-      expect(await sentence(page, 'Please enter a valid otp').count()).toBe(0);
-      await codeForm(page).otp.fill(await readCode(shopper.mobile));
-      await wheel(page).play.waitFor();
-    },
-  );
 });

@@ -2,20 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { readCode } from '../support/product/sms-inbox.ts';
 import {
   codeForm,
-  detailsForm,
-  dialogOf,
   entry,
   finishSpin,
   heading,
   menuIcon,
   newShopper,
   privacyNotice,
-  profile,
   registration,
   sideMenu,
   toForm,
-  toProfile,
-  toast,
   wheel,
 } from '../support/page-objects.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
@@ -64,50 +59,6 @@ describe('with only the keyboard', () => {
     expect(await page.getByRole('main').evaluate((at) => at === document.activeElement)).toBe(true);
     expect(keys.violations).toEqual([]);
   });
-
-  test(
-    '[PRF-1][EDP-1][MOD-6] a shopper goes through the profile, its form and its dialogs, and out',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open();
-      const { page } = phone;
-      const keys = new KeyboardUser(page);
-      await toProfile(phone);
-      await keys.to(menuIcon(page), 'Shift+Tab');
-      const { terms, contact, edit, logout } = profile(page);
-      for (const [opener, title] of [
-        [terms, 'Terms & Conditions'],
-        [contact, 'Contact Us'],
-      ] as const) {
-        await keys.use(opener);
-        await dialogOf(page, title).waitFor();
-        await keys.to(dialogOf(page, title).getByRole('button', { name: 'Close' }));
-        await keys.press('Escape');
-        await dialogOf(page, title).waitFor({ state: 'detached' });
-        expect(await opener.evaluate((at) => at === document.activeElement)).toBe(true);
-      }
-      await keys.to(edit, 'Shift+Tab');
-      await keys.press('Enter');
-      const form = detailsForm(page);
-      await form.city.locator('option').nth(1).waitFor({ state: 'attached' });
-      await still(phone);
-      await keys.to(form.email);
-      // Into the radio group, and from one button to the next.
-      await keys.press('Tab');
-      await keys.press('Space');
-      await keys.press('ArrowDown');
-      expect(await form.gender('Female').isChecked()).toBe(true);
-      await keys.fill(form.age, '32');
-      const [, city = ''] = await form.city.locator('option').allTextContents();
-      await keys.choose(form.city, city);
-      await keys.use(form.save);
-      await toast(page).waitFor();
-      await profile(page).title.waitFor();
-      await keys.use(logout, 'Space');
-      await privacyNotice(page).dialog.waitFor();
-      expect(keys.violations).toEqual([]);
-    },
-  );
 
   const expectTabsDown = async (phone: Phone, keys: KeyboardUser, path: string) => {
     await phone.page.goto(path);

@@ -179,27 +179,6 @@ describe('the code of a pack', { shuffle: false }, () => {
   );
 
   test(
-    'the link’s code can be given up for another; a reload keeps what was typed, and a pasted link replaces it',
-    { tags: ['long'] },
-    async () => {
-      const [code = ''] = await soda.packs();
-      const { page, localized, field } = await openForm(code);
-      await localized.button(packs.change).click();
-      expect(await field.inputValue()).toBe('');
-      expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
-      await field.pressSequentially('abcdefg');
-      await page.reload();
-      await expect.poll(() => field.inputValue()).toBe('ABCD-EFG');
-      for (const key of ['Home', ...Array.from({ length: 4 }, () => 'ArrowRight'), 'Delete']) {
-        await field.press(key);
-      }
-      expect(await field.inputValue()).toBe('ABCD-FG');
-      await page.keyboard.insertText(`${'Hello! '.repeat(20)}${soda.origin()}${entry}&id=${code}.`);
-      expect(await field.inputValue()).toBe(shownPackCode(code));
-    },
-  );
-
-  test(
     'in the console a manager opens a batch and recalls another, each with a reason',
     { tags: ['long'] },
     async () => {

@@ -6,15 +6,13 @@ import {
   menuIcon,
   privacyNotice,
   profile,
-  shownAmount,
   toProfile,
-  toWheel,
   wheel,
   won,
 } from '../support/page-objects.ts';
 import { storeUnknownToken } from '../support/browser/stored-login.ts';
-import { usePhones, withMotion } from '../support/browser/phone.ts';
-import { changeStoredSession, storedSession } from '../support/browser/browser-storage.ts';
+import { usePhones } from '../support/browser/phone.ts';
+import { changeStoredSession } from '../support/browser/browser-storage.ts';
 
 const phones = usePhones();
 const pathOf = (page: Page) => new URL(page.url()).pathname;
@@ -112,30 +110,6 @@ describe('Back', () => {
     await won(page, 3).waitFor();
     expect(paths).toEqual(['/', '/tnreward']);
   });
-
-  test(
-    '[PRF-3][SES-8] from a wheel that turns, and a reload of it, leads to the reward',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open(withMotion);
-      const { page } = phone;
-      await toWheel(phone);
-      const turn = async () => {
-        await wheel(page).play.click();
-        await expect.poll(async () => (await storedSession(page)).winType).not.toBe(null);
-        expect(pathOf(page)).toBe('/spin-wheel');
-      };
-      await turn();
-      await menuIcon(page).click();
-      await profile(page).back.click();
-      const amount = await shownAmount(page);
-      // Its address opens a wheel, which has the same reward.
-      await page.goto('/spin-wheel');
-      await turn();
-      await page.reload();
-      await won(page, amount).waitFor();
-    },
-  );
 });
 
 describe('the menu icon', () => {

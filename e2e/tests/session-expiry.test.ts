@@ -101,46 +101,6 @@ describe('a session that expires', () => {
   });
 });
 
-describe('a 401 that stays', () => {
-  const calls = ['startSession', 'getStates'] as const;
-
-  function countCalls(page: Page) {
-    const recorded = calls.map((name) => recordRequests(page, name));
-    return () => recorded.map(({ length }) => length);
-  }
-
-  test(
-    '[ERR-3] of a call that nobody pressed for leads to one new session, and then to a failed start, also over reloads',
-    { tags: ['long'] },
-    async () => {
-      const phone = await open();
-      const { page } = phone;
-      const asked = countCalls(page);
-      let isRefused = true;
-      await page.route(callTo('getStates'), (route) =>
-        isRefused ? reply(route, { statusCode: 401, message: 'Who?' }) : route.fallback(),
-      );
-      const failed = heading(page, expired);
-      const again = page.getByRole('button', { name: 'Try again' });
-      await page.goto(entry);
-      await failed.waitFor();
-      expect(asked()).toEqual([2, 2]);
-      expect((await storedSession(page)).userKey).toBe(null);
-      // Within the minute each start, by a reload or by the shopper, is the only one.
-      await page.reload();
-      await failed.waitFor();
-      expect(asked()).toEqual([3, 3]);
-      await again.click();
-      await expect.poll(asked).toEqual([4, 4]);
-      await failed.waitFor();
-
-      isRefused = false;
-      await again.click();
-      await expectHomeWorks(page);
-    },
-  );
-});
-
 describe('a call without a session', () => {
   test('[SES-5] is not sent: an error is shown, and nothing is cleared', async () => {
     const phone = await phones.open();

@@ -4,17 +4,12 @@ import {
   entry,
   privacyNotice,
   registration,
-  shownAmount,
   toWheelByForms,
   wheel,
-  finishSpin,
-  toWheel,
 } from '../support/page-objects.ts';
 import { usePhones } from '../support/browser/phone.ts';
 import { storedRegistration, storedSession } from '../support/browser/browser-storage.ts';
-import { bodyOf, recordRequests, callTo } from '../support/api-calls.ts';
-import { unwrapResponse } from '@inaam/contract/envelope.ts';
-import type { Page } from 'playwright-core';
+import { bodyOf, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();
 const contest = 'biscuit-2025-id';
@@ -110,23 +105,3 @@ test('[ENT-6] the cookie is never overwritten, and the key of the answer serves 
 
 // Phones freeze background pages: timers wait while the network continues. On resume, each due
 // timer fires once.
-
-const freezeForTenMinutes = (page: Page) => page.clock.fastForward('10:00');
-
-test(
-  '[WHL-6][SES-6] a page that was frozen while the wheel turned shows its reward',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open({ clock: true });
-    const { page } = phone;
-    await toWheel(phone);
-    const [answer] = await Promise.all([
-      page.waitForResponse((response) => callTo('getReward')(new URL(response.url()))),
-      wheel(page).play.click(),
-    ]);
-    const granted = unwrapResponse(await answer.text())?.['winType'];
-    await freezeForTenMinutes(page);
-    await finishSpin(page);
-    expect(await shownAmount(page)).toBe(granted);
-  },
-);

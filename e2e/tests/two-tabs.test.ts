@@ -1,15 +1,11 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { readCode } from '../support/product/sms-inbox.ts';
 import {
-  acceptPrivacy,
   detailsForm,
   menuIcon,
   profile,
-  toDetails,
-  entry,
+  openDetails,
   newShopper,
-  register,
   registration,
   sentence,
   shownAmount,
@@ -19,60 +15,26 @@ import {
   wheel,
   codeForm,
 } from '../support/page-objects.ts';
-import { usePhones, type Phone } from '../support/browser/phone.ts';
+import { usePhones } from '../support/browser/phone.ts';
 import { storedRegistration, storedSession } from '../support/browser/browser-storage.ts';
 import { fieldsOf, recordRequests, respond } from '../support/api-calls.ts';
 
 const phones = usePhones();
 
-async function secondTab(phone: Phone): Promise<Page> {
-  const tab = await phone.newTab();
-  await tab.goto(entry);
-  await acceptPrivacy(tab);
-  return tab;
-}
-
-test(
-  '[OTP-3][OTP-5][SES-1] in two tabs that registered two numbers, each verifies its own',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    const other = await secondTab(phone);
-    const [first, second] = [newShopper({ name: 'Asha Rao' }), newShopper({ name: 'Ravi Das' })];
-    await toCode(phone, first);
-    await register(other, second);
-    const calls = recordRequests(page, 'verifyOtp');
-    await page.bringToFront();
-    await page.getByText(`We’ve sent a 6-digit OTP to +91 ${first.mobile}.`).waitFor();
-    await typeCode(page, await readCode(first.mobile));
-    await wheel(page).play.waitFor();
-    expect(fieldsOf(calls[0])['mobile']).toBe(first.mobile);
-    expect((await storedSession(page))['user']).toMatchObject({
-      name: 'Asha Rao',
-      mobile: first.mobile,
-    });
-
-    const others = recordRequests(other, 'verifyOtp');
-    await other.bringToFront();
-    await typeCode(other, await readCode(second.mobile));
-    await wheel(other).play.waitFor();
-    // As in Spec 7 where nothing can be mistaken.
-    expect(Object.keys(fieldsOf(others[0]))).not.toContain('mobile');
-
-    await page.bringToFront();
-    await menuIcon(page).click();
-    expect(await profile(page).facts.allInnerTexts()).toEqual(['Asha Rao', first.mobile]);
-  },
-);
-
-test('[PRF-1][EDP-4] a tab shows, changes and loses its own person alone, while another tab has another one', async () => {
+test('[OTP-3][OTP-5][PRF-1][EDP-4] a tab verifies, shows, changes and loses its own person alone, while another tab has another one', async () => {
   const phone = await phones.open();
   const { page } = phone;
-  const own = await toDetails(phone, newShopper({ name: 'Asha Rao' }));
+  const own = newShopper({ name: 'Asha Rao' });
+  await toCode(phone, own);
   // As another tab does.
   const other = { userName: 'Ravi Das', userMobile: newShopper().mobile, userState: 'Goa' };
   await page.evaluate((kept) => Object.assign(localStorage, kept), other);
+  const tries = recordRequests(page, 'verifyOtp');
+  await typeCode(page, await readCode(own.mobile));
+  await wheel(page).play.waitFor();
+  expect(fieldsOf(tries[0])['mobile']).toBe(own.mobile);
+  await menuIcon(page).click();
+  await openDetails(page);
   await page.reload();
   const { name, gender, age, state, city, save } = detailsForm(page);
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });

@@ -2,17 +2,9 @@
 // own input method and clipboard.
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import {
-  codeForm,
-  newShopper,
-  registration,
-  sentence,
-  toCode,
-  toForm,
-} from '../support/page-objects.ts';
-import { usePhones, type Phone } from '../support/browser/phone.ts';
+import { registration, sentence, toForm } from '../support/page-objects.ts';
+import { usePhones } from '../support/browser/phone.ts';
 import { fieldsOf, recordRequests, respond } from '../support/api-calls.ts';
-import { pauseClock } from '../support/browser/page-time.ts';
 
 const phones = usePhones();
 
@@ -82,44 +74,7 @@ describe('composed text', () => {
     await name.focus();
     expect(await mobile.inputValue()).toBe('9876543210');
   });
-
-  test(
-    '[OTP-3][OTP-7] is a code once it is complete, and is sent once',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open({ clock: true });
-      const { page } = phone;
-      phone.allow(/status of 400 .*verifyOTP/);
-      const tries = await toRefusedCodes(phone);
-      const { otp } = codeForm(page);
-      await pauseClock(page);
-      await compose(otp, growing('४८२'));
-      expect(await shownIn(otp)).toBe('482|');
-      const end = await composing(otp, growing('९१३'));
-      await page.clock.runFor(5000);
-      expect([await otp.inputValue(), tries]).toEqual(['482९१३', []]);
-      await end();
-      expect(await shownIn(otp)).toBe('482913|');
-      await page.clock.runFor(500);
-      await sentence(page, 'Please enter a valid OTP').waitFor();
-      await page.clock.runFor(5000);
-      // The refused code is selected: a dictated one replaces it.
-      await compose(otp, ['55', '55 5', '555 555']);
-      await page.clock.runFor(500);
-      await expect
-        .poll(() => tries.map((one) => fieldsOf(one)['otp']))
-        .toEqual(['482913', '555555']);
-    },
-  );
 });
-
-/** @returns the tries, all of which are refused */
-async function toRefusedCodes(phone: Phone) {
-  await toCode(phone, newShopper());
-  await respond(phone.page, 'verifyOtp', { statusCode: 400, messageId: 'invalidOtp' });
-  await phone.page.getByRole('alertdialog').waitFor({ state: 'detached' });
-  return recordRequests(phone.page, 'verifyOtp');
-}
 
 /** The content of a field; `|` marks the caret. */
 const shownIn = (field: Locator) =>

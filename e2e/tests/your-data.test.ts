@@ -24,7 +24,6 @@ import {
   toForm,
   toProfile,
   toReward,
-  backToHome,
   fillForm,
   codeForm,
   register,
@@ -224,48 +223,6 @@ test('[HOM-5] the notice covers HOME until the server has accepted a Yes', async
   await dialog.waitFor({ state: 'detached' });
   expect(clicks.map((one) => fieldsOf(one)['agree'])).toEqual(['YES']);
 });
-
-test(
-  '[HOM-5][SES-7] it is asked once of a phone: not after a reload, Back, a 401 or in a new tab, but again after Logout, or for another version of it',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    phone.allow(/status of 401 .*register/);
-    await toForm(phone);
-    const clicks = recordRequests(page, 'recordConsent');
-    const expectForm = async (tab: Page) => {
-      await registration(tab).getOtp.waitFor();
-      expect(await privacyNotice(tab).dialog.count()).toBe(0);
-    };
-    await page.reload();
-    await expectForm(page);
-    const later = await phone.newTab();
-    await later.goto(entry);
-    await expectForm(later);
-    await page.bringToFront();
-    await fillForm(page, newShopper());
-    await backToHome(page);
-    await expectForm(page);
-    await fillForm(page, newShopper());
-    await respond(page, 'register', { statusCode: 401, message: '' }, 1);
-    await registration(page).getOtp.click();
-    await page.getByText('Your session has been expired').waitFor();
-    await expectForm(page);
-    expect(clicks).toEqual([]);
-
-    await page.evaluate(() => {
-      const [version = '', userKey = ''] = (localStorage.getItem('inaam-notice') ?? '').split(' ');
-      localStorage.setItem('inaam-notice', `${version.replace(/^./, 'x')} ${userKey}`);
-    });
-    await page.reload();
-    await acceptPrivacy(page);
-    expect(clicks).toHaveLength(1);
-    await page.goto('/profile');
-    await profile(page).logout.click();
-    await privacyNotice(page).dialog.waitFor();
-  },
-);
 
 test(
   '[HOM-5][HOM-6] a remembered Yes that the server does not have is asked again',
