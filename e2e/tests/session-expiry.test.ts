@@ -5,7 +5,6 @@ import {
   acceptPrivacy,
   entry,
   fillForm,
-  heading,
   loader,
   newShopper,
   notification,
