@@ -5,7 +5,6 @@ import {
   codeForm,
   dialogOf,
   entry,
-  heading,
   menuIcon,
   newShopper,
   privacyNotice,
@@ -16,7 +15,6 @@ import {
   sideMenu,
   spin,
   toForm,
-  toRewardByForms,
   typeCode,
   wheel,
   won,
@@ -204,20 +202,4 @@ describe('tags that fail', () => {
       expect(new URL(page.url()).search).toBe('?utm_source=qrcode');
     },
   );
-});
-
-test('[ANA-2] without tags nothing is loaded for them, and no foreign host gets a request', async () => {
-  // The demonstration's campaign has no tags; every test fails on a request to a foreign host.
-  const phone = await phones.open();
-  const { page } = phone;
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(request.url()));
-  await toRewardByForms(phone);
-  await heading(page, 'Congratulations!').waitFor();
-  expect(requested.length).toBeGreaterThan(10);
-  expect(
-    requested.filter((url) => !url.startsWith(phone.origin) && !/^(?:data|blob):/.test(url)),
-  ).toEqual([]);
-  expect(requested.filter((url) => /\/tags-/.test(url))).toEqual([]);
-  expect(await page.evaluate(() => 'dataLayer' in window || 'fbq' in window)).toBe(false);
 });

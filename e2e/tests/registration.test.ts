@@ -14,7 +14,7 @@ import {
   scanSentence,
 } from '../support/page-objects.ts';
 import { usePhones } from '../support/browser/phone.ts';
-import { storedRegistration, storedSession } from '../support/browser/browser-storage.ts';
+import { storedRegistration } from '../support/browser/browser-storage.ts';
 import {
   respond,
   abortCalls,
@@ -209,13 +209,4 @@ test('[ENT-5] a session that the server does not call valid shows the scan sente
   expect(keys).toHaveLength(2);
   for (const key of keys) expect(stored).not.toContain(key);
   expect(await page.context().cookies()).toEqual([]);
-});
-
-test('[NAV-5] /notallowed asks for a scan in a valid session too', async () => {
-  const { page } = await phones.open();
-  await page.goto('/notallowed?utm_source=qrcode');
-  await scanSentence(page).waitFor();
-  expect((await storedSession(page)).userKey).not.toBe(null);
-  await page.goto('/');
-  await privacyNotice(page).dialog.waitFor();
 });

@@ -1,12 +1,9 @@
-import { type Page, chromium } from 'playwright-core';
+import { type Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { productUrl } from '../support/product/product-url.ts';
-import { chromiumPath } from '@inaam/runtime/chromium.ts';
 import { readVoucher } from '../support/product/sms-inbox.ts';
 import {
   newShopper,
   shownAmount,
-  spin,
   toast,
   toRewardByForms,
   toWheelByForms,
@@ -116,36 +113,6 @@ describe('a browser in which all that the page can do without', () => {
     { tags: ['long'] },
     showsAllOfTheJourney,
   );
-});
-
-describe('plain http from another device', () => {
-  const host = 'inaam.test';
-  const phones = usePhones({}, async () => {
-    const { args, ...found } = await chromiumPath();
-    return chromium.launch({
-      ...found,
-      args: [...args, `--host-resolver-rules=MAP ${host} 127.0.0.1`],
-    });
-  });
-  const lacks = (page: Page) =>
-    page.evaluate(() => ({
-      isSecure: isSecureContext,
-      subtle: 'subtle' in crypto,
-      randomUUID: 'randomUUID' in crypto,
-    }));
-
-  test('has no secure context, and completes the journey', { tags: ['long'] }, async () => {
-    const { port } = new URL(productUrl());
-    const phone = await phones.open({ origin: `http://${host}:${port}` });
-    const shopper = newShopper();
-    await toWheelByForms(phone, shopper);
-    expect(await lacks(phone.page)).toEqual({ isSecure: false, subtle: false, randomUUID: false });
-    await spin(phone.page);
-    const amount = await shownAmount(phone.page);
-    expect((await readVoucher(shopper.mobile)).amount).toBe(amount);
-    await phone.page.reload();
-    expect(await shownAmount(phone.page)).toBe(amount);
-  });
 });
 
 // Browsers too old for the app: the page says so in its language, and nothing looks ready.

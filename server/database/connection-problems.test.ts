@@ -84,6 +84,11 @@ test.each<[string, Address, RegExp]>([
   ],
   ['an unknown authority', { query: { sslmode: 'verify-full' } }, /certificate .*&sslrootcert=/],
   [
+    'another authority',
+    { query: { ...tls, sslrootcert: fileOf('other-authority') } },
+    /certificate .*&sslrootcert=/,
+  ],
+  [
     'a file of an authority that is not there',
     { query: { ...tls, sslrootcert: '/nowhere.pem' } },
     /file of a certificate .* cannot be read \(ENOENT\)/,

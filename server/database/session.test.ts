@@ -1,8 +1,6 @@
 // The settings of a connection, whatever server, database, user and poolers have set.
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { serverOnDatabase } from '@inaam/testing/server/app/server-on-database.ts';
 import { startDroppingPooler, startTransactionPooler } from '@inaam/testing/product/poolers.ts';
-import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import {
   withDatabase,
   testDatabase,
@@ -93,20 +91,6 @@ test('whatever the defaults of the database are, a connection has what the code 
   }
   for (const [name, , value] of planning) {
     expect({ name, value: found.site.get(name) }).toEqual({ name, value });
-  }
-});
-
-test('a shopper plays on a database with odd defaults', async () => {
-  const clone = await testDatabase();
-  await setDefaults(clone.url, defaults);
-  const server = await serverOnDatabase(clone, { role: 'inaam_serve' });
-  try {
-    const shopper = new Shopper(server);
-    await shopper.verify(newMobile());
-    expect((await shopper.call('getReward')).resp).toMatchObject({ winType: expect.any(Number) });
-    expect((await shopper.read('getDetails')).status).toBe(200);
-  } finally {
-    await server.close();
   }
 });
 

@@ -1,8 +1,5 @@
 // The production programs as an operator starts them: real processes on a durable PostgreSQL, which
 // they require. How they end is tested in program-shutdown.test.ts.
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import {
   withDatabase,
@@ -16,15 +13,12 @@ import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committ
 import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
 import {
   committedSecrets,
-  drawEnvironment,
   endPrograms,
-  logLines,
   validEnvironment,
   startAsItIs,
   startProgram,
 } from '@inaam/testing/server/programs/program-process.ts';
 import { buildSite, serve, startSession } from '@inaam/testing/server/programs/serve-process.ts';
-import { isPrivate } from './settings/environments.ts';
 import { readMigrations } from '../database/schema/applied-migrations.ts';
 
 let main: TestDatabase;
@@ -45,68 +39,18 @@ afterAll(async () => {
   await main.drop();
 });
 
-test(
-  'a program reads its settings file and the secrets beside it, and logs once what is not known there',
-  { tags: ['long'] },
-  async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'inaam-settings-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    await mkdir(path.join(folder, 'secrets'), { mode: 0o700 });
-    const lines = ['SERVE_PROT=1', 'CONSOLE_OIDC_NAME=Tea'];
-    for (const [name, value] of Object.entries(validEnvironment(main.url))) {
-      if (isPrivate(name)) {
-        await writeFile(path.join(folder, 'secrets', name), `${value}\n`, { mode: 0o600 });
-      } else lines.push(`${name}=${value}`);
-    }
-    // They lie beside the others, and the site opens neither.
-    for (const name of ['DRAW_PART_ONE', 'DRAW_PART_TWO']) {
-      await writeFile(path.join(folder, 'secrets', name), another, { mode: 0o600 });
-    }
-    const file = path.join(folder, 'inaam.env');
-    await writeFile(file, lines.join('\n'), { mode: 0o600 });
-    const own = startProgram('server/main/serve.ts', { INAAM_SETTINGS: file });
-    await own.logLine('Serving.');
-    const warning = 'Line 1 of the settings file: SERVE_PROT is no setting of Inaam.';
-    expect(logLines(own.output()).filter(({ msg }) => msg === warning)).toHaveLength(1);
-    expect(await own.stop()).toBe(0);
-    await writeFile(file, `${lines.join('\n')}\nINDEX_SECRET=${another}\n`);
-    const refused = startProgram('server/main/serve.ts', { INAAM_SETTINGS: file });
-    expect(await refused.ended).toBe(1);
-    expect(refused.output()).toMatch(
-      /^The settings are not complete:\n {2}- INDEX_SECRET must not be in the settings file.*secrets\/INDEX_SECRET[^\n]*\n$/,
-    );
-    expect(refused.output()).not.toContain(another);
-  },
-);
-
 test('`npm run build` builds the site and reports it', () => {
   expect(built).toMatch(/^Web app (built|is up to date): [\d.]+ kB of JavaScript/);
 });
 
-async function startWithoutEnvironment(name: string) {
-  const program = startProgram(`server/main/${name}.ts`, {});
-  return { exit: await program.ended, output: program.output() };
-}
-
-const incomplete = {
-  exit: 1,
-  // All of the problems, where to begin, and no stack.
-  output: expect.stringMatching(
-    /^The settings are not complete:\n {2}- DATABASE_URL is missing(?![^]*\n\s+at )[^]*npx inaam init\n$/,
-  ),
-};
-
 test('without an environment the site lists all missing variables and exits with 1', async () => {
-  expect(await startWithoutEnvironment('serve')).toEqual(incomplete);
+  const site = startProgram('server/main/serve.ts', {});
+  expect(await site.ended).toBe(1);
+  // All of the problems, where to begin, and no stack.
+  expect(site.output()).toMatch(
+    /^The settings are not complete:\n {2}- DATABASE_URL is missing(?![^]*\n\s+at )[^]*npx inaam init\n$/,
+  );
 });
-
-test.each(['deliver', 'draw', 'console', 'migrate'])(
-  'so does %s without an environment',
-  { tags: ['long'] },
-  async (name) => {
-    expect(await startWithoutEnvironment(name)).toEqual(incomplete);
-  },
-);
 
 test('programs need a migrated schema, and the site uses the database’s time', async () => {
   const { url: DATABASE_URL, drop } = await durableTestDatabase('empty');
@@ -215,43 +159,12 @@ test('[GAM-3] an invalid IP database is refused before anything starts, and a va
   expect(wrong.output()).not.toContain('no-such-file');
 });
 
-async function expectExamplesRefused(programs: readonly string[]): Promise<void> {
-  const own = { CONSOLE_ORIGIN: 'https://console.example', CONSOLE_PORT: '0' };
-  const environment = { ...validEnvironment(main.url), ...own };
-  for (const name of programs) {
-    const program = startAsItIs([`server/main/${name}.ts`], environment);
-    expect(await program.ended, name).toBe(1);
-    expect(program.output()).toMatch(
-      /^Campaign "biscuit-2025" is not ready for a launch:\n {2}- [^]*contacts\.email[^]*art: emblem\.svg/,
-    );
-  }
-}
-
-test('[CAM-5] the site does not start with a demonstration’s campaign: each example is named', () =>
-  expectExamplesRefused(['serve']));
-test('nor does another program of production', { tags: ['long'] }, () =>
-  expectExamplesRefused(['deliver', 'console']),
-);
-
-const another = Buffer.from('another secret of enough bytes!!').toString('base64');
-
-test('[CAM-5] with a secret that differs from the commitment no program starts, or prints it', async () => {
-  const other = startProgram('server/main/serve.ts', {
-    ...validEnvironment(main.url),
-    PSEUDONYM_SECRET: another,
-  });
-  const headFile = path.join(tmpdir(), 'inaam-never-created.json');
-  const draw = startProgram('server/main/draw.ts', {
-    ...drawEnvironment(main.url, headFile),
-    DRAW_PART_TWO: another,
-  });
-  expect(await other.ended).toBe(1);
-  expect(other.output()).toContain('Different: the key of the pseudonyms (PSEUDONYM_SECRET)');
-  expect(await draw.ended).toBe(1);
-  expect(draw.output()).toContain(
-    'Different: part two of the secret (DRAW_PART_TWO, which its holder has), the secret.',
+test('[CAM-5] the site does not start with a demonstration’s campaign: each example is named', async () => {
+  const site = startAsItIs(['server/main/serve.ts'], validEnvironment(main.url));
+  expect(await site.ended).toBe(1);
+  expect(site.output()).toMatch(
+    /^Campaign "biscuit-2025" is not ready for a launch:\n {2}- [^]*contacts\.email[^]*art: emblem\.svg/,
   );
-  expect(other.output() + draw.output()).not.toContain(another);
 });
 
 test('a defect ends the program, and its message is not logged', async () => {

@@ -131,8 +131,8 @@ test('behind it no other program starts', { tags: ['long'] }, () =>
 );
 
 /** Its own database, with a complete environment of each program on it. */
-async function programsOn(kind?: 'empty') {
-  const own = await durableTestDatabase(kind);
+async function programsOn() {
+  const own = await durableTestDatabase();
   onTestFinished(() => own.drop());
   const headFile = path.join(tmpdir(), `inaam-never-${randomBytes(8).toString('hex')}.json`);
   const at = { DATABASE_URL: own.url };
@@ -140,15 +140,6 @@ async function programsOn(kind?: 'empty') {
     refusal(program, program === 'draw' ? drawEnvironment(own.url, headFile) : at);
   return { url: own.url, at, start };
 }
-
-test('[CAM-5] no program is ready without the schema', { tags: ['long'] }, async () => {
-  const { start } = await programsOn('empty');
-  const ended = await Promise.all(['serve', 'deliver', 'draw', 'console'].map(start));
-  for (const { exit, output } of ended) {
-    expect(exit).toBe(1);
-    expect(output).toMatch(/^The database lacks .*`npx inaam migrate` first\.\n$/);
-  }
-});
 
 test('on a copy of a database no program starts, until a person takes it over', async () => {
   const { url } = await programsOn();

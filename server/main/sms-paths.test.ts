@@ -7,11 +7,10 @@ import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committ
 import {
   committedSecrets,
   endPrograms,
-  logLines,
   startProgram,
   validEnvironment,
 } from '@inaam/testing/server/programs/program-process.ts';
-import { buildSite, serve } from '@inaam/testing/server/programs/serve-process.ts';
+import { buildSite } from '@inaam/testing/server/programs/serve-process.ts';
 import {
   openTestDatabase,
   durableTestDatabase,
@@ -19,7 +18,6 @@ import {
 } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { Database } from '../database/database.ts';
 import { readProcesses } from '../database/processes.ts';
-import { readReceiptFaults } from '../messages/sms-receipts.sql.ts';
 
 let main: TestDatabase;
 let database: Database;
@@ -62,47 +60,6 @@ test('deliver says in the database that it has no SMS path', { tags: ['long'] },
   delivery.kill('SIGTERM');
   expect(await delivery.ended).toBe(0);
 });
-
-test(
-  'the site takes receipts with the secret, and only for paths that send them',
-  { tags: ['long'] },
-  async () => {
-    const site = await serve(main.url, { SMS_PATHS_FILE: pathsFile(), SMS_SECRET_RECEIPTS: 'k3y' });
-    const one = '{"requestId":"r-1","number":"919876543210","status":"1","desc":"DELIVERED"}';
-    const send = async (name: string, key: string, body = one) => {
-      const { status } = await fetch(`${site.origin}/sms/receipts/${name}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-inaam-key': key },
-        body,
-      });
-      return status;
-    };
-    expect(await send('gateway', 'k3y')).toBe(204);
-    expect(await send('gateway', 'wrong')).toBe(401);
-    expect(await send('operator', 'k3y')).toBe(404);
-    const { rows } = await database.query('select path, reference, outcome from inaam.sms_receipt');
-    expect(rows).toEqual([{ path: 'gateway', reference: 'r-1', outcome: 'delivered' }]);
-
-    const list = Array.from({ length: 12_000 }, (_, at) => one.replace('r-1', `r-${at}`)).join(',');
-    expect(list.length).toBeGreaterThan(900_000);
-    expect(await send('gateway', 'k3y', `{"data":[${list}]}`)).toBe(204);
-    const stored = await database.query('select from inaam.sms_receipt');
-    expect(stored.rowCount).toBe(12_000);
-
-    for (const body of ['{"to":"919876543210"}', '[919876543210]']) {
-      expect(await send('gateway', 'k3y', body)).toBe(400);
-    }
-    expect(await send('gateway', 'wrong', '{}')).toBe(401);
-    const metrics = await (await fetch(`${site.inner}/metrics`)).text();
-    expect(metrics).toContain('inaam_sms_receipts_not_understood_total{path="gateway"} 2\n');
-    const warning = { level: 'warn', path: 'gateway', reason: 'no reference with a status' };
-    const warnings = logLines(site.output()).filter(({ reason }) => reason !== undefined);
-    expect(warnings).toMatchObject([warning]);
-    expect(site.output()).not.toContain('9876543210');
-    const { unread } = await readReceiptFaults(database, 'biscuit-2025', Date.now());
-    expect(unread).toEqual([{ path: 'gateway', reason: 'no reference with a status', times: 2 }]);
-  },
-);
 
 test('deliver does not start with a file of paths that is wrong, and says all of it', async () => {
   const program = startProgram('server/main/deliver.ts', {

@@ -1,6 +1,5 @@
 // The place is stored for the review, the address is not, and no other decision depends on either.
-import { createHash } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createIpLookup, openIpDatabase } from '../platform/ip-info.ts';
 import { openLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
@@ -137,40 +136,3 @@ test('[GAM-3] the address itself is neither stored nor logged, nor a label of a 
     expect([...lines, await metrics.registry.metrics()].join('')).not.toContain(fromIndia);
   });
 });
-
-/** The rewards of twelve shoppers with fixed pseudonyms, states and order. */
-async function rewardsFrom(lookUp: typeof lookUpIp | undefined, from: readonly string[]) {
-  return within(lookUp ? { lookUpIp: lookUp } : {}, async (server) => {
-    let made = 0;
-    vi.spyOn(server.keys, 'pseudonymOf').mockImplementation(() =>
-      createHash('md5')
-        .update(String((made += 1)))
-        .digest(),
-    );
-    const amounts: unknown[] = [];
-    for (let number = 0; number < 12; number += 1) {
-      const shopper = new Shopper(server);
-      shopper.remoteAddress = from[number % from.length] ?? '127.0.0.1';
-      await shopper.verify(newMobile(), number % 4 === 0 ? 'Tamil Nadu' : 'Kerala');
-      amounts.push((await shopper.call('getReward')).resp['winType']);
-    }
-    expect(made).toBe(12);
-    return amounts;
-  });
-}
-
-test(
-  '[GAM-3][CAM-1] the reward does not depend on the place, with and without a database',
-  { tags: ['long'] },
-  async () => {
-    const without = await rewardsFrom(undefined, ['127.0.0.1']);
-    // The comparison would prove nothing if all rewards were equal.
-    expect(new Set(without).size).toBeGreaterThan(1);
-    expect(await rewardsFrom(lookUpIp, [fromStates, fromIndia, '192.168.1.1'])).toEqual(without);
-    // The typed state counts, not the place of the address.
-    const tamilNadu = { country_code: 'IN', state1: 'Tamil Nadu', city: 'Chennai' };
-    expect(await rewardsFrom(createIpLookup({ get: () => tamilNadu }), [fromIndia])).toEqual(
-      without,
-    );
-  },
-);

@@ -21,7 +21,6 @@ import {
   type Program,
 } from '@inaam/testing/server/programs/program-process.ts';
 import { serverOnDatabase, type TestServer } from '@inaam/testing/server/app/server-on-database.ts';
-import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { rewardRulesOf } from '../promise.rules.ts';
@@ -83,29 +82,6 @@ function ownCards(): ReadCards {
   const { database, campaign } = server;
   return localCards(database, campaign.id, committedSecrets.draw);
 }
-
-test(
-  '[CAM-3] while the draw is down PLAY has to wait and nothing else does',
-  { tags: ['long'] },
-  async () => {
-    const shopper = new Shopper(server);
-    expect(await shopper.verify(newMobile())).toMatchObject({ status: 200 });
-    const wait = { status: 503, headers: { 'retry-after': '2' } };
-    expect(await shopper.call('getReward')).toMatchObject(wait);
-    const fixed = new Shopper(server);
-    await fixed.verify(newMobile(), 'Tamil Nadu');
-    expect(await fixed.call('getReward')).toMatchObject({ status: 200, resp: { winType: 3 } });
-    expect(await cards.check()).toEqual({ state: 'down' });
-    await startDraw();
-    const { resp } = await shopper.call('getReward');
-    const { rows } = await server.database.query<{ pseudonym: Buffer }>(
-      'select pseudonym from inaam.participant where draw_number = 0',
-    );
-    const bound = await ownCards()(drawsOf(rows.map(({ pseudonym }) => pseudonym)));
-    expect(resp).toMatchObject({ winType: bound.get(0) });
-    expect(await cards.check()).toEqual({ state: 'up' });
-  },
-);
 
 test('[CAM-3] killed and started again in the middle of a load, everyone gets the card that was bound, once', async () => {
   const { database, campaign } = server;
