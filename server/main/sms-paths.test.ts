@@ -56,7 +56,7 @@ test('deliver says in the database that it has no SMS path', { tags: ['long'] },
   const delivery = startProgram('server/main/deliver.ts', validEnvironment(main.url));
   const states = async () =>
     (await readProcesses(database, 'biscuit-2025')).map(({ program, state }) => [program, state]);
-  await expect.poll(states, { timeout: 20_000 }).toContainEqual(['deliver', 'mailbox']);
+  await expect.poll(states).toContainEqual(['deliver', 'mailbox']);
   delivery.kill('SIGTERM');
   expect(await delivery.ended).toBe(0);
 });
