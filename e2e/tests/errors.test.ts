@@ -100,7 +100,7 @@ describe('the shared handling of errors', () => {
 
 describe('an expired session', () => {
   test('[ERR-3][SES-4][SES-7] a 401 clears it and reports it, and HOME works again', async () => {
-    const phone = await phones.open();
+    const phone = await phones.open({ clock: true });
     phone.allow(/status of 401 .*getReward/, /spin failed/);
     const { page } = phone;
     const shopper = await toWheel(phone);
@@ -109,9 +109,16 @@ describe('an expired session', () => {
     await changeStoredSession(page, { accessToken: 'A'.repeat(43), ...answeredQuestions });
     await page.reload();
     const sessions = recordRequests(page, 'startSession');
+    await wheel(page).play.waitFor();
+    // The notification closes after five seconds.
+    await pauseClock(page);
     await wheel(page).play.click();
     await notification(page).getByText('Your session has been expired').waitFor();
     await privacyNotice(page).dialog.waitFor();
+    // Reachable on top of the privacy notice, too.
+    await notification(page).getByRole('button', { name: 'Close' }).click();
+    await notification(page).waitFor({ state: 'detached' });
+    await page.clock.resume();
     expect(new URL(page.url()).pathname).toBe('/');
     expect(sessions).toHaveLength(1);
     expect(await storedSession(page)).toMatchObject({
@@ -127,6 +134,24 @@ describe('an expired session', () => {
     expect(await storedRegistration(page)).toEqual(shopper);
     await acceptPrivacy(page);
     await register(page, newShopper());
+  });
+
+  test('[SES-5] a call without a session is not sent: an error is shown, and nothing is cleared', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    phone.allow(/warning: spin failed: SessionMissing/);
+    await toWheel(phone);
+    await changeStoredSession(page, { userKey: null });
+    await page.reload();
+    await wheel(page).play.waitFor();
+    const before = await storedSession(page);
+    const spins = recordRequests(page, 'getReward');
+    await wheel(page).play.click();
+    await notification(page).getByText('Session not found! Please refresh').waitFor();
+    expect(spins).toEqual([]);
+    expect(await storedSession(page)).toEqual(before);
+    expect(new URL(page.url()).pathname).toBe('/spin-wheel');
+    expect(await wheel(page).play.isEnabled()).toBe(true);
   });
 
   test('[ENT-1] a session that fails to start shows why, and can be tried again', async () => {

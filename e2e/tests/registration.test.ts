@@ -15,14 +15,7 @@ import {
 } from '../support/page-objects.ts';
 import { usePhones } from '../support/browser/phone.ts';
 import { storedRegistration } from '../support/browser/browser-storage.ts';
-import {
-  respond,
-  abortCalls,
-  fieldsOf,
-  recordRequests,
-  changeResponse,
-} from '../support/api-calls.ts';
-import * as z from 'zod';
+import { respond, abortCalls, fieldsOf, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();
 const { states } = await loadCampaign('biscuit-2025');
@@ -192,21 +185,4 @@ test('[ENT-2][NAV-5] without the QR code a route asks for a scan, and no session
   }
   expect(sessions).toEqual([]);
   expect(calls).toEqual([]);
-});
-
-test('[ENT-5] a session that the server does not call valid shows the scan sentence and stores nothing', async () => {
-  const { page } = await phones.open();
-  const given = z.object({ token: z.object({ userKey: z.string(), dataKey: z.string() }) });
-  const keys: string[] = [];
-  await changeResponse(page, 'startSession', (resp) => {
-    const { token } = given.parse(resp);
-    keys.push(token.userKey, token.dataKey);
-    return { ...resp, statusCode: 200, isValidToken: false };
-  });
-  await page.goto(entry);
-  await scanSentence(page).waitFor();
-  const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
-  expect(keys).toHaveLength(2);
-  for (const key of keys) expect(stored).not.toContain(key);
-  expect(await page.context().cookies()).toEqual([]);
 });

@@ -17,14 +17,12 @@ import { testServer, type TestServer } from '@inaam/testing/server/app/test-serv
 
 let server: TestServer;
 let shopper: Shopper;
-let other: Shopper;
 beforeAll(async () => {
   server = await testServer();
-  [shopper, other] = [new Shopper(server), new Shopper(server)];
+  shopper = new Shopper(server);
   await shopper.verify(newMobile(), 'Kerala');
   server.time.wall += 61_000;
   await shopper.register(newMobile(), 'Goa');
-  await other.verify(newMobile());
 });
 afterAll(() => server.close());
 
@@ -69,31 +67,28 @@ const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth 
 const flip = (text: string, at: number) =>
   text.slice(0, at) + (text.charAt(at) === 'A' ? 'B' : 'A') + text.slice(at + 1);
 
-/** Ways to break the envelope: what is sent as `data`, made from the call's good fields. */
-const envelopes: Record<string, (name: CallName) => string> = {
+/** Ways to break the envelope: what is sent as `data`. Each call: signed-calls.test.ts. */
+const agree = { agree: 'YES' };
+const envelopes: Record<string, () => string> = {
   nothing: () => '',
   'no dots': () => 'abc',
-  'one part too many': (name) => `${shopper.signed(goodOf(name))}.x`,
-  'a changed time': (name) => flip(shopper.signed(goodOf(name)), 2),
-  'a changed payload': (name) => flip(shopper.signed(goodOf(name)), 30),
-  'a cut signature': (name) => shopper.signed(goodOf(name)).slice(0, -3),
-  'no signature': (name) => `${shopper.signed(goodOf(name)).split('.').slice(0, 2).join('.')}.`,
-  'a foreign key': (name) => shopper.signed(goodOf(name), { dataKey: other.dataKey }),
-  'another shopper’s call': (name) => other.signed(goodOf(name)),
-  'a time long ago': (name) =>
-    shopper.signed(goodOf(name), { t: server.time.wall - clockSkewMaxMs - 1 }),
-  'a time to come': (name) =>
-    shopper.signed(goodOf(name), { t: server.time.wall + clockSkewMaxMs + 1 }),
-  'a time that is none': (name) => shopper.signed(goodOf(name), { t: Number.NaN }),
-  'a negative time': (name) => shopper.signed(goodOf(name), { t: -1 }),
-  'spaces in base64': (name) => ` ${shopper.signed(goodOf(name))}`,
+  'one part too many': () => `${shopper.signed(agree)}.x`,
+  'a changed time': () => flip(shopper.signed(agree), 2),
+  'a changed payload': () => flip(shopper.signed(agree), 30),
+  'a cut signature': () => shopper.signed(agree).slice(0, -3),
+  'no signature': () => `${shopper.signed(agree).split('.').slice(0, 2).join('.')}.`,
+  'a time long ago': () => shopper.signed(agree, { t: server.time.wall - clockSkewMaxMs - 1 }),
+  'a time that is none': () => shopper.signed(agree, { t: Number.NaN }),
+  'a negative time': () => shopper.signed(agree, { t: -1 }),
+  'spaces in base64': () => ` ${shopper.signed(agree)}`,
 };
 
-describe.each(Object.entries(envelopes))('[SGN-3] %s', (_, dataOf) => {
-  test.each(signedNames)('%s is refused as a session that is none', async (name) => {
-    await refused(() => shopper.post(name, dataOf(name)), [401]);
-  });
-});
+test.each(Object.entries(envelopes))(
+  '[SGN-3] %s is refused as a session that is none',
+  async (_, dataOf) => {
+    await refused(() => shopper.post('recordConsent', dataOf()), [401]);
+  },
+);
 
 describe('[VAL-10] signed, and wrong inside', () => {
   test.each(signedNames)('%s with a field that nobody asked for', async (name) => {
@@ -148,26 +143,16 @@ describe('[VAL-10] signed, and wrong inside', () => {
 describe('[VAL-1][VAL-3][VAL-5][VAL-10] what a person may type', () => {
   test.each([
     ['register', { mobile: '+919876543210' }, 'invalidMobile'],
-    ['register', { mobile: '98765 43210' }, 'invalidMobile'],
     ['register', { mobile: '987654321' }, 'invalidMobile'],
     ['register', { mobile: '98765432101' }, 'invalidMobile'],
-    ['register', { mobile: '98765abcde' }, 'invalidMobile'],
     ['register', { mobile: '९८७६५४३२१०' }, 'invalidMobile'],
     ['register', { name: 'ab' }, 'invalidName'],
     ['register', { name: 'a'.repeat(36) }, 'invalidName'],
     ['register', { name: 'Asha 🎉 Rao' }, 'invalidName'],
     ['register', { name: 'Asha\u0000Rao' }, 'invalidName'],
-    ['register', { name: 'Asha\nRao' }, 'invalidName'],
     ['register', { state: 'Puducherry' }, 'invalidData'],
-    ['register', { state: 'goa' }, 'invalidData'],
-    ['verifyOtp', { otp: '12345' }, 'invalidOtp'],
-    ['verifyOtp', { otp: '1234567' }, 'invalidOtp'],
     ['verifyOtp', { otp: '12 456' }, 'invalidOtp'],
-    ['getCities', { state: 'Atlantis' }, 'invalidData'],
-    ['editDetails', { city: 'Atlantis' }, 'emptyCity'],
     ['editDetails', { email: `${'a'.repeat(80)}@b.in` }, 'format'],
-    ['editDetails', { age: '17' }, 'invalidAge'],
-    ['editDetails', { age: '121' }, 'invalidAge'],
     ['editDetails', { gender: 'Male' }, 'invalidGender'],
   ] as const)('%s with %j is %s', async (name, change, messageId) => {
     const answer = await refused(() => shopper.call(name, { ...goodOf(name), ...change }), [400]);

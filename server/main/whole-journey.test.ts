@@ -3,8 +3,12 @@ import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 
 let server: TestServer;
+/** Whose profile is edited again and again. */
+let resident: Shopper;
 beforeAll(async () => {
   server = await testServer();
+  resident = new Shopper(server);
+  await resident.verify(newMobile(), 'Kerala');
 });
 afterAll(() => server.close());
 
@@ -109,37 +113,30 @@ test.each([
 ])(
   '[VAL-6][VAL-7][VAL-8][VAL-9][VAL-10] a profile with %j is refused as %s and not stored',
   async (change, messageId) => {
-    const shopper = new Shopper(server);
-    await shopper.verify(newMobile(), 'Kerala');
-    expect(await shopper.call('editDetails', { ...profile, ...change })).toMatchObject({
+    const before = (await resident.read('getDetails')).resp;
+    expect(await resident.call('editDetails', { ...profile, ...change })).toMatchObject({
       status: 400,
       resp: { statusCode: 400, messageId, message: expect.stringMatching(/\w/) },
     });
-    expect((await shopper.read('getDetails')).resp).toMatchObject({ name: 'Asha Rao', city: '' });
+    expect((await resident.read('getDetails')).resp).toEqual(before);
   },
 );
 
 test.each([
-  { name: 'Asm' },
-  { name: 'a'.repeat(35) },
-  { email: '' },
-  { email: `${local}@${'b'.repeat(17)}.in` },
-  { gender: 'male' },
-  { gender: 'female' },
-  { age: '18' },
-  { age: '120' },
-])('[VAL-6][VAL-8][VAL-9] a profile with %j is stored', async (change) => {
-  const shopper = new Shopper(server);
-  await shopper.verify(newMobile(), 'Kerala');
-  const answer = await shopper.call('editDetails', { ...profile, ...change });
+  [{ name: 'Asm' }, {}],
+  [{ name: 'a'.repeat(35) }, {}],
+  [{ email: '' }, {}],
+  [{ email: undefined }, { email: '' }],
+  [{ email: `${local}@${'b'.repeat(17)}.in` }, {}],
+  [{ gender: 'male' }, {}],
+  [{ gender: 'female' }, {}],
+  [{ age: '18' }, {}],
+  [{ age: '120' }, {}],
+  [{ age: 34 }, { age: '34' }],
+])('[VAL-6][VAL-8][VAL-9] a profile with %j is stored', async (change, stored) => {
+  server.time.wall += 1;
+  const answer = await resident.call('editDetails', { ...profile, ...change });
   expect(answer).toMatchObject({ status: 200 });
-  expect((await shopper.read('getDetails')).resp).toMatchObject({ ...profile, ...change });
-});
-
-test('[VAL-8][VAL-9] a profile may omit the e-mail address and contain the age as a number', async () => {
-  const shopper = new Shopper(server);
-  await shopper.verify(newMobile(), 'Kerala');
-  const { email: _, ...others } = profile;
-  expect(await shopper.call('editDetails', { ...others, age: 34 })).toMatchObject({ status: 200 });
-  expect((await shopper.read('getDetails')).resp).toMatchObject({ ...profile, email: '' });
+  const details = { ...profile, ...change, ...stored };
+  expect((await resident.read('getDetails')).resp).toMatchObject(details);
 });

@@ -89,10 +89,11 @@ test.each([
   { ...valid, isValidToken: false, token: null },
   { ...valid, token: null },
 ])('[ENT-5][ENT-8] an answer that is not valid does not open the app', async (answer) => {
-  const { entry, session } = entryWith({ values: qr, answers: [answer] });
+  const { entry, session, keepMasterKey } = entryWith({ values: qr, answers: [answer] });
   await entry.enter();
   expect(entry.store.getState().phase).toBe('refused');
   expect(session.getState()).toEqual(emptySession);
+  expect(keepMasterKey).not.toHaveBeenCalled();
 });
 
 test('[ENT-9] a pending code opens HOME on its form, with consent already given', async () => {

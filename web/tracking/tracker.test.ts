@@ -105,18 +105,6 @@ describe('consent', () => {
     expect(loads()).toBe(1);
   });
 
-  test('[ANA-2] an event still pending when the session ends is dropped, even if consent is given again', async () => {
-    const { calls, tag } = recorder();
-    const { track, consent } = fixture({ isConsentGiven: true, tags: [tag] });
-    track('verify_otp');
-    consent(false);
-    consent(true);
-    await settle();
-    await settle();
-    expect(calls.filter((what) => what !== 'tag stops')).toEqual(['tag starts']);
-    expect(calls.at(-1)).toBe('tag starts');
-  });
-
   test('[ANA-2] other changes of the session do not start the tags twice', async () => {
     const { calls, tag } = recorder();
     const { consent } = fixture({ isConsentGiven: true, tags: [tag] });

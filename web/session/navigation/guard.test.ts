@@ -92,7 +92,7 @@ test('[WHL-6] the wheel stays while it shows the reward just granted', () => {
   expect(outcome(guard('/spin-wheel', winner))).toBe('shows');
 });
 
-test.each(['/nonsense', '/reward/2', '//', '/api/users'])(
+test.each(['/nonsense', '/REWARD', '/spin-wheel/9', '//', '/api/users', '/%E0%AE%86'])(
   '[NAV-3] the unknown address %s leads HOME',
   (path) => expect(outcome(guard(path, visitor))).toBe('/'),
 );
