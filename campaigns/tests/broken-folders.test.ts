@@ -1,4 +1,4 @@
-// Folders with one slip each: all are refused, by the file, the field, what is wrong and the remedy.
+// Folders with one slip each are refused: by file, field, what is wrong and the remedy.
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -219,6 +219,7 @@ test('each program has the keys that it needs, and no other', () => {
   const index = [
     'addressCounter',
     'backupHmac',
+    'challengeMac',
     'colleagueIndex',
     'mobileIndex',
     'packIndex',

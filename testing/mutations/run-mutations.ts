@@ -1,5 +1,5 @@
 // `npm run drill -- mutations [file:line] [--some 40] [--seed 1]`: makes one mistake at a time in
-// SQL or in the rights by role, and runs the tests nearest to it. It changes files of this checkout,
+// SQL or in the rights by role, and runs the tests nearest to it. It changes files of the checkout
 // and restores them; after a kill `git checkout server` does.
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';

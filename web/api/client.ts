@@ -253,7 +253,7 @@ const isRepeatable: Record<CallName, boolean> = {
   answerQuestion: true,
 };
 
-/** The device keeps the reward for its next visit, and a wish counts although its screen is gone. */
+/** The device keeps the reward for its next visit, and a wish counts without its screen. */
 const outlivesSession = (name: CallName): boolean =>
   /^(?:getReward|recordConsent|withdrawConsent|eraseData)$/.test(name);
 

@@ -1,4 +1,4 @@
 import type { Pack, PackOptions } from './app-context.ts';
 
-/** Filled by the chunk `features/pack`, which the page loads before the app, if packs have codes. */
+/** Filled by the chunk `features/pack`, which is loaded before the app if packs have codes. */
 export const packSlot: { open?: (options: PackOptions) => Pack } = {};

@@ -3,8 +3,8 @@ import type { TypedRegistration } from '../api/calls.ts';
 
 /**
  * The app's state is an attribute of the document, shared by the page's scripts and the app.
- * @param state start-watch.js says `refused`, that this browser cannot run the app, and `busy`, that
- * the server does not send it now.
+ * @param state start-watch.js says `refused`: this browser cannot run the app; and `busy`: the
+ * server does not send it now.
  */
 export function setAppState(state: 'fetching' | 'busy' | 'started' | 'refused'): void {
   document.documentElement.dataset['app'] = state;
