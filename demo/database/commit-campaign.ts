@@ -22,7 +22,8 @@ export async function commitCampaign(
   at: number,
 ): Promise<ServerCampaign> {
   const operator = { by: 'demo', reason: 'the first start of the demonstration', at };
-  const { kind, stored } = await commitDraw(database, commitmentOf(campaign, secrets), operator);
+  const wanted = commitmentOf(campaign, secrets);
+  const { kind, stored } = await commitDraw(database, wanted, operator, true);
   if (kind === 'committed') print(`Commitment of the draw: ${stored.hash}`);
   return withCommitment(campaign, stored.hash);
 }

@@ -5,9 +5,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
 import { serverOnDatabase, type TestServer } from '@inaam/testing/server/app/server-on-database.ts';
 import { openTestDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
-import { chainedHash } from './ledger.rules.ts';
+import { chainedHash, minuteOf } from './ledger.rules.ts';
 import { canonicalJson, type Canonical } from './canonical.rules.ts';
 import type { Database } from '../database/database.ts';
+import { indianDay } from '../platform/period.rules.ts';
 
 let server: TestServer;
 let serve: Database;
@@ -60,7 +61,7 @@ async function grant({ content, hash, number = 1, head, reward }: Attempt = {}) 
        update inaam.head set next_ledger = $2, next_draw = $3, last_hash = case when $4 then last_hash else $5 end),
      rewarded as (
        insert into inaam.reward (campaign, pseudonym, amount, kind, draw_number, block, granted_at, day, pool)
-       select $1, $6, $7::integer, 'chance', $8, 0, now(), '2025-07-01', 'chance:' || $7::text where not $9)
+       select $1, $6, $7::integer, 'chance', $8, 0, '2025-07-01T09:30:59Z', '2025-07-01', 'chance:' || $7::text where not $9)
      insert into inaam.ledger (campaign, number, kind, pseudonym, content, hash)
      values ($1, $10, 'granted', $6, $11, $5)`,
     [
@@ -107,8 +108,85 @@ test.each<[string, Attempt, string]>([
   ['another draw number', { content: { draw: 1 } }, 'ledger_says_what_is'],
   ['another kind of reward', { content: { reward: 'reserve' } }, 'ledger_says_what_is'],
   ['no reward', { reward: 'none' }, 'ledger_says_what_is'],
+  ['a field more', { content: { note: 'x' } }, 'ledger_says_what_is'],
+  ['a field that is null', { content: { note: null } }, 'ledger_says_what_is'],
+  ['a text for a number', { content: { amount: '3' } }, 'ledger_says_what_is'],
+  ['another block', { content: { block: 1 } }, 'ledger_says_what_is'],
+  ['another minute', { content: { at: '2025-07-01T09:31Z' } }, 'ledger_says_what_is'],
+  ['another day than the reward', { content: { day: '2025-13-45' } }, 'ledger_says_what_is'],
 ])('[CAM-3] an entry with %s is refused', async (_, attempt, constraint) => {
   await expect(grant(attempt)).rejects.toMatchObject({ constraint });
+});
+
+test('a figure counts what is granted, now', async () => {
+  await grant();
+  const owe = (amount: number, days = 0) =>
+    serve.query(
+      `insert into inaam.message (campaign, kind, pseudonym, owed_at, voucher_amount)
+       values ($1, 'voucher', $2, now() + $4 * interval '1 day', $3)`,
+      [server.campaign.id, pseudonym, amount, days],
+    );
+  for (const amount of [1_000_000, -1_000_000]) {
+    await expect(owe(amount)).rejects.toMatchObject({ constraint: 'a_voucher_is_of_its_reward' });
+  }
+  await server.database.query('update inaam.head set has_own_clock = false');
+  for (const days of [-2, 2]) {
+    await expect(owe(3, days)).rejects.toMatchObject({ constraint: 'facts_are_of_now' });
+    const visit = serve.query(
+      `insert into inaam.visit (campaign, user_key, at, query)
+       values ($1, 'x', now() + $2 * interval '1 day', '{}')`,
+      [server.campaign.id, days],
+    );
+    await expect(visit).rejects.toMatchObject({ constraint: 'facts_are_of_now' });
+  }
+  await owe(3);
+});
+
+test('[CAM-3] an entry is of a day that there is, within a day of what the clock of the database says', async () => {
+  const enrol = async (day: string, at = Date.now()) => {
+    const { rows } = await serve.query<{ next: number; hash: Buffer }>(
+      'select next_ledger::integer as next, last_hash as hash from inaam.head',
+    );
+    const { next = 0, hash = Buffer.alloc(0) } = rows[0] ?? {};
+    const [one, campaign] = [randomBytes(16), server.campaign.id];
+    const text = canonicalJson({
+      campaign,
+      number: next,
+      kind: 'verified',
+      pseudonym: one.toString('hex'),
+      at: minuteOf(at),
+      day,
+      state: 'Goa',
+      promise: 'none',
+    });
+    await serve.query(
+      `with moved as (update inaam.head set next_ledger = $3 + 1, last_hash = $6),
+       enrolled as (
+         insert into inaam.participant (campaign, pseudonym, mobile_index, state, verified_at)
+         values ($1, $2, sha256($2), 'Goa', $4))
+       insert into inaam.ledger (campaign, number, kind, pseudonym, content, hash)
+       values ($1, $3, 'verified', $2, $5, $6)`,
+      [campaign, one, next, new Date(at), text, Buffer.from(chainedHash(hash, text))],
+    );
+  };
+  for (const day of ['2025-13-45', '2025-02-30', 'infinity']) {
+    await expect(enrol(day)).rejects.toMatchObject({
+      code: expect.stringMatching(/^22008|23514$/),
+    });
+  }
+  await enrol('2025-07-02');
+  await server.database.query('update inaam.head set has_own_clock = false');
+  const dayMs = 86_400_000;
+  for (const days of [-2, 2]) {
+    const other = Date.now() + days * dayMs;
+    const refused = { constraint: 'ledger_says_when' };
+    await expect(enrol(indianDay(other))).rejects.toMatchObject(refused);
+    await expect(enrol(indianDay(Date.now()), other)).rejects.toMatchObject(refused);
+  }
+  await enrol(indianDay(Date.now()));
+  await expect(serve.query('update inaam.head set has_own_clock = true')).rejects.toMatchObject({
+    code: '42501',
+  });
 });
 
 test('[CAM-3] neither a reward nor a participant is written without the ledger, nor the head alone', async () => {

@@ -26,11 +26,8 @@ export async function committedCampaign(
 ): Promise<ServerCampaign> {
   const { draw, pseudonym } = secrets;
   const wanted = commitmentOf(campaign, { drawParts: drawPartsOf(draw), pseudonym });
-  const { stored } = await commitDraw(database, wanted, {
-    by: 'test',
-    reason: 'a test',
-    at: Date.now(),
-  });
+  const operator = { by: 'test', reason: 'a test', at: Date.now() };
+  const { stored } = await commitDraw(database, wanted, operator, true);
   return withCommitment(campaign, stored.hash);
 }
 
