@@ -1,9 +1,6 @@
 import type { Queryable } from '../database/database.ts';
 import { lookUpByKeys, onlyRow } from '../database/read-only.ts';
 
-/** Counting for an alarm stops here. */
-const heldMax = 10_000;
-
 /** `oldestAt`: the oldest reward of a held voucher, ms. */
 type HeldNow = {
   held: number;
@@ -33,22 +30,4 @@ export async function countHeld(
     [campaign, max],
   );
   return onlyRow(found);
-}
-
-/** Held vouchers of rewards that were granted earlier. @param before wall time, ms */
-export async function countHeldSince(
-  connection: Queryable,
-  campaign: string,
-  before: number,
-): Promise<number> {
-  const found = await connection.query<{ count: number }>(
-    `select count(*)::integer as count from (
-       select from inaam.review_hold as hold
-       join inaam.message using (campaign, pseudonym)
-       where campaign = $1 and hold.state = 'held' and message.kind = 'voucher'
-         and message.state in ('owed', 'assigned') and message.owed_at <= $2
-       limit ${heldMax}) as held`,
-    [campaign, new Date(before)],
-  );
-  return onlyRow(found).count;
 }

@@ -3,7 +3,6 @@ import { lateDays, lateMax, spelledLate } from '../../messages/delivery-limits.r
 import { stockAlarm as alarmAt } from '../../vouchers/voucher-validity.rules.ts';
 import { readDebtsByDay } from '../../figures/delivery-debts.sql.ts';
 import { readAmounts } from '../../figures/stock-now.sql.ts';
-import { countHeldSince } from '../../review/figures.sql.ts';
 import { lookUpByKeys, readOnly } from '../../database/read-only.ts';
 import type { DeliveryDependencies } from './delivery-dependencies.ts';
 
@@ -15,7 +14,6 @@ export type AlarmDependencies = Pick<
 const hourMs = 3_600_000;
 const stockIntervalMs = hourMs / 6;
 const startMs = 60_000;
-const dayMs = 24 * hourMs;
 
 /** Logs overdue vouchers hourly, and whenever their number changes. */
 export function overdueAlarm({ database, campaign, clocks, log, onWatch }: AlarmDependencies) {
@@ -26,18 +24,20 @@ export function overdueAlarm({ database, campaign, clocks, log, onWatch }: Alarm
       await lookUpByKeys(connection);
       return readDebtsByDay(connection, campaign.id, { now, max: lateMax });
     });
-    const owedSince = (since: number) =>
-      debts
-        .filter(({ days }) => days >= since)
-        .reduce((sum, { waiting, held, failed }) => sum + waiting + held + failed, 0);
-    const [escalated, late] = [owedSince(lateDays.error), owedSince(lateDays.warning)];
+    const owedSince = (since: number) => {
+      const old = debts.filter(({ days }) => days >= since);
+      const held = old.reduce((sum, one) => sum + one.held, 0);
+      return { held, all: old.reduce((sum, one) => sum + one.waiting + one.failed, held) };
+    };
+    const escalated = owedSince(lateDays.error).all;
+    const late = owedSince(lateDays.warning).all;
     onWatch?.({ kind: 'overdue', days: lateDays.warning, count: late });
     onWatch?.({ kind: 'overdue', days: lateDays.error, count: escalated });
     if (late === 0) return;
     const level = escalated > 0 ? 'error' : 'warn';
     const owed = escalated > 0 ? escalated : late;
     const days = lateDays[escalated > 0 ? 'error' : 'warning'];
-    const held = await countHeldSince(database, campaign.id, now - days * dayMs);
+    const { held } = owedSince(days);
     const ofHeld = held === 0 ? '' : ` Of these, ${held} are held in the review of the console.`;
     const sentence = `${spelledLate(owed)} vouchers have been owed for more than ${days} days; ${lateDays.promised} are promised. The console lists them.${ofHeld}`;
     if (isDue(sentence)) log[level]({ owed, days }, sentence);

@@ -1,7 +1,6 @@
-// The five questions of `inaam init`: asked at a terminal, or taken from the options.
+// What `inaam init` must know: from its options.
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { createInterface } from 'node:readline/promises';
 import { campaignIds } from '@inaam/campaigns/loader/load-campaign.ts';
 import { readDatabaseUrl } from '../../main/settings/database-url.ts';
 import { presetNames } from '../../sms/presets/presets.ts';
@@ -31,8 +30,8 @@ export type Given = Partial<Record<keyof Answers, string | undefined>>;
 type Taken<Value> = { value: Value } | { problem: string };
 type Question<Value> = {
   option: string;
-  text: string;
   take: (text: string) => Taken<Value>;
+  /** The default. */
   initial?: string | undefined;
 };
 
@@ -44,7 +43,6 @@ function campaignQuestion(ids: readonly string[], isDemonstration: boolean): Que
   const allowed = isDemonstration ? ids : ids.filter((id) => !demonstrations.includes(id));
   return {
     option: '--campaign',
-    text: `Which campaign? ${allowed.length === 0 ? `There is none yet. ${makeCampaign}` : `(${allowed.join(', ')})`}`,
     initial: allowed.length === 1 ? allowed[0] : undefined,
     take: (text) => {
       if (allowed.includes(text)) return { value: text };
@@ -78,7 +76,6 @@ function takeOrigin(text: string): Taken<string> {
 
 const siteQuestion: Question<string> = {
   option: '--site',
-  text: 'Where do shoppers open the site? (such as https://win.example)',
   take: takeOrigin,
 };
 
@@ -87,7 +84,6 @@ function consoleQuestion(site: string): Question<string> {
   const beside = `https://console.${hostname}${port === '' ? '' : `:${port}`}`;
   return {
     option: '--console-site',
-    text: 'Where do colleagues open the console?',
     initial: protocol === 'http:' ? 'http://localhost:8090' : beside,
     take: (text) => {
       const taken = takeOrigin(text);
@@ -103,7 +99,6 @@ const databaseHint =
 
 const databaseQuestion = (): Question<ChosenDatabase> => ({
   option: '--database',
-  text: 'Which PostgreSQL? local, or an administrator’s postgres://…',
   initial: existsSync('/var/run/postgresql') && process.getuid?.() === 0 ? 'local' : undefined,
   take: (text) => {
     if (text === 'local') return { value: { kind: text } };
@@ -124,7 +119,6 @@ const databaseQuestion = (): Question<ChosenDatabase> => ({
 
 const smsQuestion: Question<Answers['sms']> = {
   option: '--sms',
-  text: `Which SMS provider? ${smsChoices.join(', ')} (http: any other; mailbox sends nothing)`,
   initial: 'mailbox',
   take: (text) => {
     const value = smsChoices.find((name) => name === text);
@@ -138,7 +132,6 @@ const smsQuestion: Question<Answers['sms']> = {
 
 const holderQuestion: Question<string | undefined> = {
   option: '--second-holder',
-  text: 'Who holds the second half of the draw? (a name; nobody: it lies beside the first)',
   initial: 'nobody',
   take: (text) => {
     if (text === 'nobody') return { value: undefined };
@@ -147,85 +140,44 @@ const holderQuestion: Question<string | undefined> = {
   },
 };
 
-type Asking = {
-  /** Undefined: no terminal. */
-  ask: ((question: string) => Promise<string>) | undefined;
-  say: (line: string) => void;
-  takesDefaults: boolean;
-  missing: string[];
-};
-
-async function answer<Value>(
-  { ask, say, takesDefaults, missing }: Asking,
-  { option, text, take, initial }: Question<Value>,
+/** @returns undefined if it is missing: then its option is added */
+function answer<Value>(
+  { option, take, initial }: Question<Value>,
   given: string | undefined,
-): Promise<Value | undefined> {
+  { takesDefaults, missing }: { takesDefaults: boolean; missing: string[] },
+): Value | undefined {
   const written = given?.trim() ?? (takesDefaults ? initial : undefined);
-  if (written !== undefined) {
-    const taken = take(written);
-    if ('value' in taken) return taken.value;
-    throw new UsageError(`${option}: ${taken.problem}.`);
-  }
-  if (ask === undefined) {
+  if (written === undefined) {
     missing.push(option);
     return undefined;
   }
-  for (;;) {
-    const typed = (await ask(initial === undefined ? `${text} ` : `${text} [${initial}] `)).trim();
-    const taken = take(typed === '' ? (initial ?? '') : typed);
-    if ('value' in taken) return taken.value;
-    say(
-      typed === '' && initial === undefined
-        ? 'Please answer.'
-        : `That will not do: ${taken.problem}.`,
-    );
-  }
+  const taken = take(written);
+  if ('value' in taken) return taken.value;
+  throw new UsageError(`${option}: ${taken.problem}.`);
 }
 
 /**
- * @param takesDefaults for what is not given, instead of asking
+ * @param takesDefaults for what is not given
  * @throws UsageError that names the option that is wrong, or all that are missing
  */
 export async function readAnswers(
-  { input, errors, isDemonstration = false }: CommandContext,
+  { isDemonstration = false }: Pick<CommandContext, 'isDemonstration'>,
   given: Given,
   takesDefaults: boolean,
 ): Promise<Answers> {
-  const isTerminal = input.isTTY === true;
-  const prompt = isTerminal ? createInterface({ input, output: errors }) : undefined;
-  // Lines that were typed ahead would be lost between two calls of `question`.
-  const lines = prompt?.[Symbol.asyncIterator]();
-  const ask = async (question: string) => {
-    errors.write(question);
-    const next = await lines?.next();
-    if (next === undefined || next.done === true)
-      throw new UsageError('The input has ended: nothing was made.');
-    return next.value;
-  };
-  const asking: Asking = {
-    ask: isTerminal ? ask : undefined,
-    say: (line) => void errors.write(`${line}\n`),
-    takesDefaults,
-    missing: [],
-  };
-  try {
-    const ids = await campaignIds();
-    const campaign = await answer(asking, campaignQuestion(ids, isDemonstration), given.campaign);
-    const site = await answer(asking, siteQuestion, given.site);
-    const database = await answer(asking, databaseQuestion(), given.database);
-    const sms = await answer(asking, smsQuestion, given.sms);
-    const secondHolder = await answer(asking, holderQuestion, given.secondHolder);
-    const { missing } = asking;
-    if (!campaign || !site || !database || !sms || missing.length > 0) {
-      throw new UsageError(
-        `There is no terminal to ask at: give ${missing.join(', ')}. --yes takes the defaults that there are.`,
-      );
-    }
-    // Not asked: it follows from the site's.
-    const others = { ...asking, takesDefaults: true };
-    const consoleSite = await answer(others, consoleQuestion(site), given.consoleSite);
-    return { campaign, site, database, sms, secondHolder, consoleSite: consoleSite ?? site };
-  } finally {
-    prompt?.close();
+  const missing: string[] = [];
+  const how = { takesDefaults, missing };
+  const ids = await campaignIds();
+  const campaign = answer(campaignQuestion(ids, isDemonstration), given.campaign, how);
+  const site = answer(siteQuestion, given.site, how);
+  const database = answer(databaseQuestion(), given.database, how);
+  const sms = answer(smsQuestion, given.sms, how);
+  const secondHolder = answer(holderQuestion, given.secondHolder, how);
+  if (!campaign || !site || !database || !sms || missing.length > 0) {
+    throw new UsageError(`Give ${missing.join(', ')}. --yes takes the defaults that there are.`);
   }
+  // It follows from the site's.
+  const ofSite = { takesDefaults: true, missing };
+  const consoleSite = answer(consoleQuestion(site), given.consoleSite, ofSite);
+  return { campaign, site, database, sms, secondHolder, consoleSite: consoleSite ?? site };
 }

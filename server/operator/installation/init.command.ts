@@ -36,9 +36,8 @@ import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
 export function addInit(parent: Command, session: Session): void {
   addCommand(parent, session, {
     detail:
-      'Asks five things at a terminal, or takes them as options. Run it again at any time: what is there stays, and secrets are never written over. An administrator’s password in --database is stored nowhere; leave it out of the command and set PGPASSWORD to keep it from the shell’s history.',
+      'Run it again at any time: what is there stays, and secrets are never written over. An administrator’s password in --database is stored nowhere; leave it out of the command and set PGPASSWORD to keep it from the shell’s history.',
     examples: [
-      'init',
       'init --campaign coffee-2027 --site https://win.example --database local --sms msg91 --second-holder Asha',
       'init --campaign coffee-2027 --site http://localhost:3000 --database local --yes',
     ],
