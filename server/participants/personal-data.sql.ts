@@ -44,8 +44,10 @@ export function readPersonalData(
              from inaam.participant as own
              join inaam.participant as each on each.campaign = $1 and each.mobile_index = own.mobile_index
              join inaam.reward on reward.campaign = $1 and reward.pseudonym = each.pseudonym
-             left join inaam.message on message.campaign = $1
-               and message.pseudonym = each.pseudonym and message.kind = 'voucher'
+             -- Without the limit, a plan for empty tables joins all vouchers.
+             left join lateral (
+               select state, reason from inaam.message
+               where campaign = $1 and message.pseudonym = each.pseudonym and kind = 'voucher' limit 1) as message on true
              where own.campaign = $1 and own.pseudonym = personal_data.pseudonym
                and exists (select from inaam.personal_data as kept where kept.campaign = $1
                  and kept.pseudonym = coalesce(each.bonus_of, each.pseudonym))) as number
