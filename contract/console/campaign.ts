@@ -51,7 +51,6 @@ export const campaign = {
     answer: z.object({
       id: z.string(),
       at: time,
-      phase: z.enum(['notStarted', 'open', 'ended']),
       /**
        * Describes whether the campaign can start, runs, is paused or is over. Worst first, at least
        * one.

@@ -27,8 +27,6 @@ export const signIn = {
       ),
       /** The campaign clock's present time, ms; the demonstration's clock is shifted. */
       at: z.int(),
-      /** ms; the session ends then unless a call extends it. */
-      expiresAt: z.int(),
       isDemo: z.boolean(),
     }),
   },

@@ -58,8 +58,6 @@ export type SignedIn = {
   roles: readonly CampaignRole[];
   /** SHA-256 of the session's token. */
   session: Buffer;
-  /** ms */
-  expiresAt: number;
   /**
    * Only of somebody at the operator's command line, who has signed in to the system: the command,
    * as the audit log has it.

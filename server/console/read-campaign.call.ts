@@ -11,11 +11,10 @@ export const readCampaign: ConsoleHandler<'readCampaign'> = async (context) => {
   const at = clocks.campaign();
   const opening = await readOpening(database, campaign, at);
   const pausedSince = await readPause(database, id);
-  const { phase, lastDay, isCommitted } = opening;
+  const { lastDay, isCommitted } = opening;
   return {
     id,
     at,
-    phase,
     verdicts: campaignVerdicts(opening),
     programme: { from: programme.from, to: programme.to },
     lastDay,

@@ -32,8 +32,8 @@ export async function revealSecret(
     const known = await readReveal(connection, campaign);
     if (known) return { kind: 'already' as const, at: known.at };
     await connection.query(
-      'insert into inaam.reveal (campaign, secret, revealed_at, revealed_by) values ($1, $2, $3, $4)',
-      [campaign, Buffer.from(secret), new Date(operator.at), operator.by],
+      'insert into inaam.reveal (campaign, secret, revealed_at) values ($1, $2, $3)',
+      [campaign, Buffer.from(secret), new Date(operator.at)],
     );
     await connection.query('update inaam.head set revealed_at = $2 where campaign = $1', [
       campaign,

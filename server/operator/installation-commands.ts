@@ -119,7 +119,7 @@ export const keeping: Readonly<Record<string, Entries>> = {
       load: async () => (await import('./webhooks.command.ts')).addWebhooksOff,
     },
     'webhooks list': {
-      summary: 'show since when events are recorded, and how many wait or failed',
+      summary: 'say since when, and how many events wait or failed',
       load: async () => (await import('./webhooks.command.ts')).addWebhooksList,
     },
     'webhooks retry': {

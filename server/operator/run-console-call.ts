@@ -78,7 +78,6 @@ const systemUser = (by: string, command: string): SignedIn => ({
   role: 'manager',
   roles: [],
   session: Buffer.alloc(0),
-  expiresAt: Number.MAX_SAFE_INTEGER,
   command,
 });
 

@@ -45,9 +45,7 @@ test('a session in use ends after twelve hours', async () => {
     expect(await people.statusOf(cookie)).toBe(200);
   }
   people.server.time.wall = begun + 12 * hour - 1;
-  const { status, body } = await people.site.call('readSession', {}, { cookie });
-  expect(status).toBe(200);
-  expect(body).toMatchObject({ expiresAt: begun + 12 * hour });
+  expect(await people.statusOf(cookie)).toBe(200);
   people.server.time.wall = begun + 12 * hour;
   expect(await people.statusOf(cookie)).toBe(401);
 });

@@ -161,7 +161,7 @@ export const signOutEverywhere: ConsoleHandler<'signOutEverywhere'> = async (
 export const readSession: ConsoleHandler<'readSession'> = async (
   { campaign, campaigns, clocks, signInLink },
   _fields,
-  { id, name, role, roles, expiresAt },
+  { id, name, role, roles },
 ) => ({
   account: { id, name, role },
   campaign: { id: campaign.id, hasPacks: campaign.packs !== undefined, ...lookOf(campaign) },
@@ -171,7 +171,6 @@ export const readSession: ConsoleHandler<'readSession'> = async (
       .map((held) => ({ id: one.id, name: one.name, role: held.role })),
   ),
   at: clocks.campaign(),
-  expiresAt,
   isDemo: signInLink !== undefined,
 });
 

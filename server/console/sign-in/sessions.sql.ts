@@ -27,44 +27,35 @@ export async function writeSession(
 }
 
 type Looked = { campaigns: string[]; tokenHash: Buffer; at: number };
-type Found = Account & { expiresAt: number };
 
 const isOpen = `s.token_hash = $2 and a.id = s.account
   and a.closed_at is null and s.used_at > $3 and s.created_at > $4`;
-
-type OpenSession = NullableRoles & { used_at: Date; created_at: Date };
-
-const foundOf = ({ rows }: { rows: OpenSession[] }): Found | undefined =>
-  withRoles(rows).map(({ used_at: usedAt, created_at: createdAt, ...account }) => ({
-    ...account,
-    expiresAt: Math.min(usedAt.getTime() + idleMs, createdAt.getTime() + sessionMs),
-  }))[0];
 
 /** Undefined if it has ended. Does not extend the session. */
 export async function findSession(
   database: Queryable,
   { campaigns, tokenHash, at }: Looked,
-): Promise<Found | undefined> {
-  const found = await database.query<OpenSession>(
-    `select a.id, a.name, s.used_at, s.created_at, ${rolesOfAccount}
+): Promise<Account | undefined> {
+  const { rows } = await database.query<NullableRoles>(
+    `select a.id, a.name, ${rolesOfAccount}
      from inaam.console_session s, inaam.console_account a where ${isOpen}`,
     [campaigns, tokenHash, new Date(at - idleMs), new Date(at - sessionMs)],
   );
-  return foundOf(found);
+  return withRoles(rows)[0];
 }
 
 /** Undefined if it has ended. Extends the session, but never beyond `sessionMs`. */
 export async function continueSession(
   database: Queryable,
   { campaigns, tokenHash, at }: Looked,
-): Promise<Found | undefined> {
-  const found = await database.query<OpenSession>(
+): Promise<Account | undefined> {
+  const { rows } = await database.query<NullableRoles>(
     `update inaam.console_session s set used_at = greatest(s.used_at, $5)
      from inaam.console_account a where ${isOpen}
-     returning a.id, a.name, s.used_at, s.created_at, ${rolesOfAccount}`,
+     returning a.id, a.name, ${rolesOfAccount}`,
     [campaigns, tokenHash, new Date(at - idleMs), new Date(at - sessionMs), new Date(at)],
   );
-  return foundOf(found);
+  return withRoles(rows)[0];
 }
 
 export async function endSession(database: Queryable, tokenHash: Buffer): Promise<void> {

@@ -22,7 +22,6 @@ test('an invited colleague makes a passkey, signs out and signs in with it', asy
     account: { name: person.name, role: 'auditor' },
     campaign: { id: 'biscuit-2025', color: '#8c1b13' },
     isDemo: false,
-    expiresAt: people.server.time.wall + 30 * minute,
   });
   expect(await people.statusOf(entered.cookie, 'signOut')).toBe(200);
   expect(await people.statusOf(entered.cookie)).toBe(401);

@@ -43,8 +43,7 @@ create table inaam.deck (
 create table inaam.reveal (
   campaign text primary key references inaam.commitment,
   secret bytea not null check (octet_length(secret) >= 32),
-  revealed_at timestamptz not null,
-  revealed_by text not null
+  revealed_at timestamptz not null
 );
 
 -- The laws on rewards, from the first to the last day (India, both included) that each applies.
