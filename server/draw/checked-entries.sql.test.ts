@@ -1,7 +1,7 @@
 // A program with the rights of `serve` breaks the rules: the database refuses each row that
 // contradicts other rows.
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
 import { serverOnDatabase, type TestServer } from '@inaam/testing/server/app/server-on-database.ts';
 import { openTestDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
@@ -13,12 +13,12 @@ import { indianDay } from '../platform/period.rules.ts';
 let server: TestServer;
 let serve: Database;
 let pseudonym: Buffer;
-beforeEach(async () => {
+beforeAll(async () => {
   server = await serverOnDatabase(await testDatabase('migrated'));
   serve = openTestDatabase(server.databaseUrl, 2, 'inaam_serve');
   pseudonym = (await insertParticipants(server, 1, 'Goa'))[0] ?? Buffer.alloc(0);
 });
-afterEach(async () => {
+afterAll(async () => {
   await serve.end();
   await server.close();
 });
@@ -35,9 +35,12 @@ type Attempt = {
 /**
  * Grants Rs 3 for draw number 0 in one statement, as `serve` does, with the changes of `attempt`.
  */
-async function grant({ content, hash, number = 1, head, reward }: Attempt = {}) {
+async function grant(
+  { content, hash, number = 1, head, reward }: Attempt,
+  on: Pick<Database, 'query'> = serve,
+) {
   const { campaign } = server;
-  const { rows } = await serve.query<{ last_hash: Buffer }>('select last_hash from inaam.head');
+  const { rows } = await on.query<{ last_hash: Buffer }>('select last_hash from inaam.head');
   const text = canonicalJson({
     campaign: campaign.id,
     number: 1,
@@ -56,7 +59,7 @@ async function grant({ content, hash, number = 1, head, reward }: Attempt = {}) 
   const chained = hash ?? Buffer.from(chainedHash(rows[0]?.last_hash ?? Buffer.alloc(0), text));
   const moved = head === 'unmoved' ? { next: 1, draw: 1 } : (head ?? { next: 2, draw: 1 });
   const paid = reward ?? { amount: 3, draw: 0 };
-  await serve.query(
+  await on.query(
     `with moved as (
        update inaam.head set next_ledger = $2, next_draw = $3, last_hash = case when $4 then last_hash else $5 end),
      rewarded as (
@@ -79,17 +82,22 @@ async function grant({ content, hash, number = 1, head, reward }: Attempt = {}) 
 }
 
 test('[CAM-3] a grant that says what is written moves head, deck and budget', async () => {
+  const connection = await serve.connect();
   const read = async () => {
-    const { rows } = await serve.query<{ next: string; deck: number[]; granted: string }>(
+    const { rows } = await connection.query<{ next: string; deck: number[]; granted: string }>(
       `select next_ledger as next, (select remaining from inaam.deck where block = 0) as deck,
          (select granted from inaam.budget where pool = 'chance:3') as granted from inaam.head`,
     );
     return rows[0];
   };
+  await connection.query('begin');
   const before = await read();
-  await grant();
+  await grant({}, connection);
+  await connection.query('set constraints all immediate');
   const [cards = 0, ...others] = before?.deck ?? [];
   expect(await read()).toEqual({ next: '2', deck: [cards - 1, ...others], granted: '1' });
+  await connection.query('rollback');
+  connection.release();
 });
 
 const other = randomBytes(16).toString('hex');

@@ -77,8 +77,8 @@ async function deliver(): Promise<string[]> {
   return sent;
 }
 
-test('[OTP-5] behind 2,000 codes of one address an honest code is sent at once', async () => {
-  await queueCodes(sender('flood'), 2000);
+test('[OTP-5] behind 600 codes of one address an honest code is sent at once', async () => {
+  await queueCodes(sender('flood'), 600);
   const sent = await deliver();
   await waitUntil(() => sent.length >= 2 * concurrency);
   const [honest = ''] = await queueCodes(sender('home'), 1);
@@ -86,7 +86,7 @@ test('[OTP-5] behind 2,000 codes of one address an honest code is sent at once',
   await waitUntil(() => sent.includes(honest));
   // Codes in progress, or already leased, go first.
   expect(sent.indexOf(honest) - sentBefore).toBeLessThanOrEqual(3 * concurrency);
-  expect((await fixture.waiting()).length).toBeGreaterThan(1000);
+  expect((await fixture.waiting()).length).toBeGreaterThan(300);
 });
 
 test('codes of calm senders come first, then those of new ones under pressure, then those of busy ones', async () => {

@@ -3,15 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import {
-  deliveryFixture,
-  type DeliveryFixture,
-} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
+import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import {
   operatorFixture,
-  type OperatorFixture,
   runOperatorInProcess,
+  testVariables,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
 import {
   biscuitCampaign,
@@ -24,51 +22,21 @@ import { assertOwnSecrets } from '../console/checks/own-secrets.ts';
 import { checkClock, checkNotifications } from '../console/checks/campaign-checks.ts';
 import type { Finding } from '../console/checks/finding.ts';
 
-let operators: OperatorFixture;
-let fixture: DeliveryFixture;
-let variables: Record<string, string>;
-
 const bytes = () => randomBytes(32);
 const text = (key: Uint8Array) => Buffer.from(key).toString('base64');
+const operators = operatorFixture();
+afterAll(() => operators.end());
 
-beforeAll(async () => {
-  operators = operatorFixture();
-  const { url } = await operators.newDatabase();
-  const secrets = {
-    identity: bytes(),
-    index: bytes(),
-    code: bytes(),
-    draw: bytes(),
-    pseudonym: bytes(),
-  };
-  const [seal, voucherSeal] = [bytes(), bytes()];
-  fixture = await deliveryFixture(url, {
-    ...secrets,
-    seal: [{ id: 1, key: seal }],
-    voucherSeal: [{ id: 2, key: voucherSeal }],
-  });
-  await fixture.verifyParticipants();
-  variables = {
-    CAMPAIGN: 'biscuit-2025',
-    DATABASE_URL: url,
-    PUBLIC_ORIGIN: 'https://win.example',
-    TRUSTED_PROXIES: '127.0.0.1',
-    SMS_PROVIDER: 'mailbox',
-    IDENTITY_SECRET: text(secrets.identity),
-    INDEX_SECRET: text(secrets.index),
-    CODE_SECRET: text(secrets.code),
-    PSEUDONYM_SECRET: text(secrets.pseudonym),
-    SEAL_KEYS: `1:${text(seal)}`,
-    VOUCHER_SEAL_KEYS: `2:${text(voucherSeal)}`,
-    DRAW_URL: 'http://127.0.0.1:9',
-    DRAW_TOKEN: text(bytes()),
-  };
-});
-beforeEach(() => fixture.clear());
-afterAll(async () => {
-  await fixture.database.end();
-  await operators.end();
-});
+const fixture = await testDelivery(durableTestDatabase);
+const variables: Record<string, string> = {
+  ...testVariables(fixture.url),
+  CAMPAIGN: 'biscuit-2025',
+  PUBLIC_ORIGIN: 'https://win.example',
+  TRUSTED_PROXIES: '127.0.0.1',
+  SMS_PROVIDER: 'mailbox',
+  DRAW_URL: 'http://127.0.0.1:9',
+  DRAW_TOKEN: text(bytes()),
+};
 
 async function examined(others: Record<string, string> = {}, ...options: string[]) {
   const result = await runOperatorInProcess(['doctor', '--json', ...options], {

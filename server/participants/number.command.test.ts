@@ -1,58 +1,19 @@
 // Erasure and pseudonym of one number, which is never shown or written to the audit log.
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { drawVariables } from '@inaam/testing/server/campaign/committed-campaign.ts';
-import {
-  deliveryFixture,
-  type DeliveryFixture,
-} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
+import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import {
-  operatorFixture,
-  type OperatorFixture,
   newestAudits,
   runOperatorInProcess,
+  testVariables,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
 
-let operators: OperatorFixture;
-let fixture: DeliveryFixture;
-let variables: Record<string, string>;
-let pseudonymSecret: string;
-
-const bytes = () => randomBytes(32);
-const text = (key: Uint8Array) => Buffer.from(key).toString('base64');
-
-beforeAll(async () => {
-  operators = operatorFixture();
-  const { url } = await operators.newDatabase();
-  const secrets = {
-    identity: bytes(),
-    index: bytes(),
-    code: bytes(),
-    draw: bytes(),
-    pseudonym: bytes(),
-  };
-  const seal = bytes();
-  fixture = await deliveryFixture(url, {
-    ...secrets,
-    seal: [{ id: 1, key: seal }],
-    voucherSeal: [{ id: 1, key: bytes() }],
-  });
-  await fixture.verifyParticipants();
-  pseudonymSecret = text(secrets.pseudonym);
-  variables = {
-    DATABASE_URL: url,
-    INDEX_SECRET: text(secrets.index),
-    SEAL_KEYS: `1:${text(seal)}`,
-    ...drawVariables(secrets.draw),
-  };
-});
-const withPseudonyms = () => ({ ...variables, PSEUDONYM_SECRET: pseudonymSecret });
-beforeEach(() => fixture.clear());
-afterAll(async () => {
-  await fixture.database.end();
-  await operators.end();
-});
+const fixture = await testDelivery(durableTestDatabase);
+const variables = { ...testVariables(fixture.url), ...drawVariables(testSecrets.draw) };
 
 const number = (command: string, typed: string, ...options: string[]) =>
   runOperatorInProcess(['number', command, '--why', 'ticket 4711', ...options], {
@@ -84,7 +45,7 @@ test.each(['erase', 'pseudonym'])(
       expect.stringContaining('No mobile number'),
     ]);
     const { exit, errors } = await runOperatorInProcess(['number', command], {
-      variables: withPseudonyms(),
+      variables: variables,
       typed: mobile,
     });
     expect(exit).toBe(2);
@@ -137,7 +98,7 @@ const pseudonymOf = (typed: string, env: Record<string, string>) =>
 test('[CAM-3] pseudonym: an auditor finds the entries of a number in the ledger, and it is written nowhere', async () => {
   const { pseudonym, mobile } = fixture.nextParticipant(5);
   await fixture.grantVoucher(5, { pseudonym, mobile });
-  const found = await pseudonymOf(mobile, withPseudonyms());
+  const found = await pseudonymOf(mobile, variables);
   expect(found.exit).toBe(0);
   const name = pseudonym.toString('hex');
   expect(found.json()).toEqual({
@@ -157,13 +118,13 @@ test('[CAM-3] pseudonym: an auditor finds the entries of a number in the ledger,
   expect(audit).toMatch(/"command":"number pseudonym".*"reason":"the audit"/);
   expect(audit).not.toMatch(new RegExp(`${mobile}|${name}`));
 
-  const nobody = await pseudonymOf(newMobile(), withPseudonyms());
+  const nobody = await pseudonymOf(newMobile(), variables);
   expect(nobody.json()).toMatchObject({ participations: [{ entries: [] }] });
 });
 
 test('[CAM-3] pseudonym: another key than the committed one computes nothing, and is not printed', async () => {
   const { mobile } = fixture.nextParticipant(5);
-  const other = text(bytes());
+  const other = randomBytes(32).toString('base64');
   const refused = await pseudonymOf(mobile, { ...variables, PSEUDONYM_SECRET: other });
   expect(refused.exit).toBe(1);
   expect(refused.errors).toContain('has committed to: nothing was computed');

@@ -131,20 +131,20 @@ test('the end of a process waits for a silent database only once', async () => {
   expect(queries).toBe(1);
 });
 
-test('ten thousand visits of an address in an hour are stored, by any processes, and then no more', async () => {
+test('the visits of an address in an hour are stored up to the limit, by any processes', async () => {
   await database.query('delete from inaam.send_counter');
   const networks = [{ kind: 'ipv4', name: 'one address' }] as const;
-  const { ipv4: max } = rateLimits.visitors.session;
-  const logs = [1, 2].map(() => visitLog(database, 'tea', () => undefined));
+  expect(rateLimits.visitors.session.ipv4).toBe(10_000);
+  const max = 300;
+  const session = { ...rateLimits.visitors.session, ipv4: max };
+  const limits = { ...rateLimits, visitors: { ...rateLimits.visitors, session } };
+  const logs = [1, 2].map(() => visitLog(database, 'tea', () => undefined, limits));
   const noteAll = async (of: VisitLog | undefined, count: number) => {
     for (let at = 0; at < count; at += 1) {
       expect(of?.note(visit(`${count} ${at}`, { networks }))).toBeUndefined();
-      // No more wait at once than may.
-      if (at % 1000 === 0) await of?.flush();
     }
     await of?.flush();
   };
-  expect(max).toBe(10_000);
   await noteAll(logs[0], max - 1);
   await noteAll(logs[1], 1);
   expect(logs[1]?.note(visit('beyond', { networks }))).toBeGreaterThan(3000);

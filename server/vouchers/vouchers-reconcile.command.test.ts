@@ -1,56 +1,26 @@
 // After a restore to an earlier moment the provider's log knows more than the database.
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
+import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
+import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import {
-  deliveryFixture,
-  type DeliveryFixture,
-} from '@inaam/testing/server/delivery/delivery-fixture.ts';
-import {
-  operatorFixture,
-  type OperatorFixture,
   runOperatorInProcess,
+  testVariables,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 
-let operators: OperatorFixture;
-let fixture: DeliveryFixture;
-let folder: string;
-let variables: Record<string, string>;
-
+const fixture = await testDelivery(durableTestDatabase);
+const variables = testVariables(fixture.url);
 const why = ['--why', 'restored to 10:40', '--by', 'asha', '--yes', '--json'];
-const bytes = () => randomBytes(32);
 
+let folder: string;
 beforeAll(async () => {
-  operators = operatorFixture();
   folder = await mkdtemp(path.join(tmpdir(), 'inaam-reconcile-'));
-  const { url } = await operators.newDatabase();
-  const [index, seal] = [bytes(), bytes()];
-  fixture = await deliveryFixture(url, {
-    identity: bytes(),
-    index,
-    code: bytes(),
-    draw: bytes(),
-    pseudonym: bytes(),
-    seal: [{ id: 1, key: bytes() }],
-    voucherSeal: [{ id: 1, key: seal }],
-  });
-  await fixture.verifyParticipants();
-  variables = {
-    DATABASE_URL: url,
-    INDEX_SECRET: index.toString('base64'),
-    VOUCHER_SEAL_KEYS: `1:${seal.toString('base64')}`,
-  };
 });
-beforeEach(() => fixture.clear());
-afterAll(async () => {
-  await fixture.database.end();
-  await rm(folder, { recursive: true, force: true });
-  await operators.end();
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const load = (...codes: string[]) => fixture.loadCodes(3, ...codes);
 

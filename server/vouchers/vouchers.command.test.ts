@@ -4,52 +4,26 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  deliveryFixture,
-  type DeliveryFixture,
-} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
+import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import {
   newestAudits,
   runOperatorInProcess,
-  operatorFixture,
-  type OperatorFixture,
+  testVariables,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { readStockAtHand } from './stock-at-hand.sql.ts';
 
-let operators: OperatorFixture;
-let fixture: DeliveryFixture;
-let folder: string;
-let variables: Record<string, string>;
-
+const fixture = await testDelivery(durableTestDatabase);
+const variables = testVariables(fixture.url);
 const why = ['--why', 'batch 7', '--by', 'asha', '--yes'];
-const bytes = () => randomBytes(32);
 
+let folder: string;
 beforeAll(async () => {
-  operators = operatorFixture();
   folder = await mkdtemp(path.join(tmpdir(), 'inaam-vouchers-'));
-  const { url } = await operators.newDatabase();
-  const [index, seal] = [bytes(), bytes()];
-  const secrets = { identity: bytes(), index, code: bytes(), draw: bytes(), pseudonym: bytes() };
-  fixture = await deliveryFixture(url, {
-    ...secrets,
-    seal: [{ id: 1, key: bytes() }],
-    voucherSeal: [{ id: 1, key: seal }],
-  });
-  await fixture.verifyParticipants();
-  variables = {
-    DATABASE_URL: url,
-    INDEX_SECRET: index.toString('base64'),
-    VOUCHER_SEAL_KEYS: `1:${seal.toString('base64')}`,
-  };
 });
-beforeEach(() => fixture.clear());
-afterAll(async () => {
-  await fixture.database.end();
-  await rm(folder, { recursive: true, force: true });
-  await operators.end();
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const row = (number: number, amount: number) => `CODE-${number},${amount}`;
 const rows = (count: number, amount = 3) =>

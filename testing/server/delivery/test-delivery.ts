@@ -1,14 +1,16 @@
 import { afterAll, afterEach } from 'vitest';
 import type { Delivery } from '@inaam/server/main/delivery/start-delivery.ts';
-import { testDatabase } from '../../setup/cluster/test-database.ts';
+import { testDatabase, type TestDatabase } from '../../setup/cluster/test-database.ts';
 import { deliveryFixture, type DeliveryFixture } from './delivery-fixture.ts';
 
 /**
  * The fixture of one test file, with verified participants. After each test the deliveries that
  * it started stop, and its messages, codes, log lines and clock are as before.
  */
-export async function testDelivery(): Promise<DeliveryFixture> {
-  const clone = await testDatabase();
+export async function testDelivery(
+  open: () => Promise<TestDatabase> = testDatabase,
+): Promise<DeliveryFixture> {
+  const clone = await open();
   const fixture = await deliveryFixture(clone.url);
   await fixture.verifyParticipants();
   const running: Delivery[] = [];

@@ -9,6 +9,7 @@ import { runOperator } from '@inaam/server/operator/run-operator.ts';
 import type { Operated } from './operator-process.ts';
 import { openTestDatabase, durableTestDatabase } from '../../setup/cluster/test-database.ts';
 import type { Database } from '@inaam/server/database/database.ts';
+import { testSecrets } from '../app/server-on-database.ts';
 import { simulateDays } from './simulated-days.ts';
 
 type Setting = {
@@ -121,6 +122,21 @@ export function operatorFixture(): OperatorFixture {
 }
 
 const base64 = (secret: Uint8Array) => Buffer.from(secret).toString('base64');
+
+/** The secrets of the tests, but the draw's, for commands on this database. */
+export function testVariables(url: string) {
+  const { code, identity, index, pseudonym, seal, voucherSeal } = testSecrets;
+  const ring = (keys: typeof seal) => keys.map(({ id, key }) => `${id}:${base64(key)}`).join(',');
+  return {
+    DATABASE_URL: url,
+    CODE_SECRET: base64(code),
+    IDENTITY_SECRET: base64(identity),
+    INDEX_SECRET: base64(index),
+    PSEUDONYM_SECRET: base64(pseudonym),
+    SEAL_KEYS: ring(seal),
+    VOUCHER_SEAL_KEYS: ring(voucherSeal),
+  };
+}
 
 /**
  * Simulates three days of the biscuit campaign with a one-block deck, which some hundred shoppers
