@@ -3,8 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { drawVariables } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import {
-  operatorFixture,
-  type OperatorFixture,
   newestAudits,
   runOperatorInProcess,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
@@ -13,28 +11,25 @@ import {
   testSecrets,
   type TestServer,
 } from '@inaam/testing/server/app/server-on-database.ts';
+import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
 
 const reason = 'mail of 3 July';
 
-let operators: OperatorFixture;
 let server: TestServer;
 let site: TestConsole;
 let variables: Record<string, string>;
 let manager: string;
 
 beforeAll(async () => {
-  operators = operatorFixture();
-  const { url } = await operators.newDatabase();
-  variables = { DATABASE_URL: url, ...drawVariables(testSecrets.draw) };
-  server = await serverOnDatabase({ url, drop: () => Promise.resolve() });
+  server = await serverOnDatabase(await durableTestDatabase());
+  variables = { DATABASE_URL: server.databaseUrl, ...drawVariables(testSecrets.draw) };
   site = await testConsole(server, { publicOrigin: 'https://win.example' });
   manager = await site.signedIn('manager', 'Vikram Shah');
 });
 afterAll(async () => {
   await site.close();
   await server.close();
-  await operators.end();
 });
 
 async function read(cookie = manager) {

@@ -9,7 +9,8 @@ import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.
 import {
   operatorFixture,
   runOperatorInProcess,
-  testVariables,
+  operatorSecrets,
+  operatorVariables,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
 import {
   biscuitCampaign,
@@ -27,9 +28,9 @@ const text = (key: Uint8Array) => Buffer.from(key).toString('base64');
 const operators = operatorFixture();
 afterAll(() => operators.end());
 
-const fixture = await testDelivery(durableTestDatabase);
+const fixture = await testDelivery(durableTestDatabase, operatorSecrets);
 const variables: Record<string, string> = {
-  ...testVariables(fixture.url),
+  ...operatorVariables(fixture.url),
   CAMPAIGN: 'biscuit-2025',
   PUBLIC_ORIGIN: 'https://win.example',
   TRUSTED_PROXIES: '127.0.0.1',

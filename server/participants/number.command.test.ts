@@ -1,7 +1,6 @@
 // Erasure and pseudonym of one number, which is never shown or written to the audit log.
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { drawVariables } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
 import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
@@ -9,11 +8,12 @@ import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import {
   newestAudits,
   runOperatorInProcess,
-  testVariables,
+  operatorSecrets,
+  operatorVariables,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
 
-const fixture = await testDelivery(durableTestDatabase);
-const variables = { ...testVariables(fixture.url), ...drawVariables(testSecrets.draw) };
+const fixture = await testDelivery(durableTestDatabase, operatorSecrets);
+const variables = { ...operatorVariables(fixture.url), ...drawVariables(operatorSecrets.draw) };
 
 const number = (command: string, typed: string, ...options: string[]) =>
   runOperatorInProcess(['number', command, '--why', 'ticket 4711', ...options], {

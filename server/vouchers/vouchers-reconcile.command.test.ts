@@ -8,12 +8,13 @@ import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
 import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import {
   runOperatorInProcess,
-  testVariables,
+  operatorSecrets,
+  operatorVariables,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 
-const fixture = await testDelivery(durableTestDatabase);
-const variables = testVariables(fixture.url);
+const fixture = await testDelivery(durableTestDatabase, operatorSecrets);
+const variables = operatorVariables(fixture.url);
 const why = ['--why', 'restored to 10:40', '--by', 'asha', '--yes', '--json'];
 
 let folder: string;

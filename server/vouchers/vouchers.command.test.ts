@@ -11,12 +11,13 @@ import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import {
   newestAudits,
   runOperatorInProcess,
-  testVariables,
+  operatorSecrets,
+  operatorVariables,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { readStockAtHand } from './stock-at-hand.sql.ts';
 
-const fixture = await testDelivery(durableTestDatabase);
-const variables = testVariables(fixture.url);
+const fixture = await testDelivery(durableTestDatabase, operatorSecrets);
+const variables = operatorVariables(fixture.url);
 const why = ['--why', 'batch 7', '--by', 'asha', '--yes'];
 
 let folder: string;

@@ -1,10 +1,8 @@
 // A campaign that is shortened with notice, and one that is extended, as seen by shoppers, an
 // instance that has not noticed yet, the reveal and an auditor.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { drawVariables } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import {
-  operatorFixture,
-  type OperatorFixture,
   newestAudits,
   runOperatorInProcess,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
@@ -14,36 +12,29 @@ import {
   testSecrets,
   type TestServer,
 } from '@inaam/testing/server/app/server-on-database.ts';
+import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { followCampaign, type CampaignFollower } from '../../main/follow-campaign.ts';
 import { rewardRulesOf } from '../promise.rules.ts';
 import { grantRewards } from '../grants.sql.ts';
 
-let operators: OperatorFixture;
 let server: TestServer;
 let follower: CampaignFollower | undefined;
 let variables: Record<string, string>;
 const logged: unknown[] = [];
 const who = ['--why', 'the issuer stops', '--by', 'asha', '--yes'];
 
-beforeAll(() => {
-  operators = operatorFixture();
-});
 beforeEach(async () => {
   logged.length = 0;
-  const { url } = await operators.newDatabase();
-  variables = { DATABASE_URL: url, ...drawVariables(testSecrets.draw) };
-  server = await serverOnDatabase(
-    { url, drop: () => Promise.resolve() },
-    {
-      role: 'inaam_serve',
-      lastDay: () => follower?.lastDay(),
-      change: (campaign) => ({
-        ...campaign,
-        fixed: campaign.fixed.map((law) => ({ ...law, until: '2025-09-01' })),
-      }),
-    },
-  );
+  server = await serverOnDatabase(await durableTestDatabase(), {
+    role: 'inaam_serve',
+    lastDay: () => follower?.lastDay(),
+    change: (campaign) => ({
+      ...campaign,
+      fixed: campaign.fixed.map((law) => ({ ...law, until: '2025-09-01' })),
+    }),
+  });
+  variables = { DATABASE_URL: server.databaseUrl, ...drawVariables(testSecrets.draw) };
   const info = (fields: object) => void logged.push(fields);
   follower = await followCampaign(server.database, server.campaign.id, { info, error: info });
 });
@@ -52,7 +43,6 @@ afterEach(async () => {
   follower = undefined;
   await server.close();
 });
-afterAll(() => operators.end());
 
 async function operate(words: readonly string[], day: string | (() => string) = '2025-07-01') {
   const result = await runOperatorInProcess(words, { variables, day });

@@ -1,16 +1,14 @@
 // A pause in the middle of a campaign: what stops at once, what is kept, and how it resumes.
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import {
-  operatorFixture,
-  type OperatorFixture,
   newestAudits,
   runOperatorInProcess,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { serverOnDatabase, type TestServer } from '@inaam/testing/server/app/server-on-database.ts';
+import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { followCampaign, type CampaignFollower } from '../../main/follow-campaign.ts';
 
-let operators: OperatorFixture;
 let server: TestServer;
 let pause: CampaignFollower;
 let variables: Record<string, string>;
@@ -19,13 +17,11 @@ const info = (_: object, sentence: string) => void logged.push(sentence);
 const why = ['--why', "the issuer's system is down", '--by', 'asha'];
 
 beforeAll(async () => {
-  operators = operatorFixture();
-  const { url } = await operators.newDatabase();
-  variables = { DATABASE_URL: url };
-  server = await serverOnDatabase(
-    { url, drop: () => Promise.resolve() },
-    { role: 'inaam_serve', isPaused: () => pause.isPaused() },
-  );
+  server = await serverOnDatabase(await durableTestDatabase(), {
+    role: 'inaam_serve',
+    isPaused: () => pause.isPaused(),
+  });
+  variables = { DATABASE_URL: server.databaseUrl };
   pause = await followCampaign(server.database, server.campaign.id, { info, error: info });
 });
 afterEach(async () => {
@@ -35,7 +31,6 @@ afterEach(async () => {
 afterAll(async () => {
   pause.stop();
   await server.close();
-  await operators.end();
 });
 
 async function operate(command: 'pause' | 'resume', ...options: string[]) {

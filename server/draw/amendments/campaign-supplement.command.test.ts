@@ -1,15 +1,16 @@
 // A deck runs out in the middle of a campaign, the operator adds budget, and an auditor verifies
 // it. Also what the operator, `serve` and a database administrator cannot do.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { drawVariables } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import {
-  operatorFixture,
-  type OperatorFixture,
   newestAudits,
   runOperatorInProcess,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { claimsOf, insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
-import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import {
+  durableTestDatabase,
+  openTestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
 import {
   serverOnDatabase,
   testSecrets,
@@ -26,35 +27,26 @@ import { readCommitment } from '../commitments.sql.ts';
 import { grantRewards } from '../grants.sql.ts';
 import { skipLedgerChecks } from '@inaam/testing/server/database/database-outage.ts';
 
-let operators: OperatorFixture;
 let server: TestServer;
 let variables: Record<string, string>;
 const who = ['--why', 'approved by the brand', '--by', 'asha', '--yes'];
 
-beforeAll(() => {
-  operators = operatorFixture();
-});
 beforeEach(async () => {
-  const { url } = await operators.newDatabase();
-  variables = { DATABASE_URL: url, ...drawVariables(testSecrets.draw) };
-  server = await serverOnDatabase(
-    { url, drop: () => Promise.resolve() },
-    {
-      role: 'inaam_serve',
-      change: (campaign) => ({
-        ...campaign,
-        fixed: campaign.fixed.map((law) => ({ ...law, rewards: 1, until: '2025-09-01' })),
-        draw: {
-          ...campaign.draw,
-          deck: { cards: { 3: 2, 5: 1, 10: 1 }, blocks: 1 },
-          whenDeckEnds: { kind: 'reserve', amount: 3, rewards: 1 },
-        },
-      }),
-    },
-  );
+  server = await serverOnDatabase(await durableTestDatabase(), {
+    role: 'inaam_serve',
+    change: (campaign) => ({
+      ...campaign,
+      fixed: campaign.fixed.map((law) => ({ ...law, rewards: 1, until: '2025-09-01' })),
+      draw: {
+        ...campaign.draw,
+        deck: { cards: { 3: 2, 5: 1, 10: 1 }, blocks: 1 },
+        whenDeckEnds: { kind: 'reserve', amount: 3, rewards: 1 },
+      },
+    }),
+  });
+  variables = { DATABASE_URL: server.databaseUrl, ...drawVariables(testSecrets.draw) };
 });
 afterEach(() => server.close());
-afterAll(() => operators.end());
 
 const supplement = (
   words: readonly string[],

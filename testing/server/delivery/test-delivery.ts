@@ -9,9 +9,10 @@ import { deliveryFixture, type DeliveryFixture } from './delivery-fixture.ts';
  */
 export async function testDelivery(
   open: () => Promise<TestDatabase> = testDatabase,
+  secrets?: Parameters<typeof deliveryFixture>[1],
 ): Promise<DeliveryFixture> {
   const clone = await open();
-  const fixture = await deliveryFixture(clone.url);
+  const fixture = await deliveryFixture(clone.url, secrets);
   await fixture.verifyParticipants();
   const running: Delivery[] = [];
   afterEach(async () => {

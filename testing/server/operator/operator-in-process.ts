@@ -1,5 +1,6 @@
 // Runs the operator's command line inside the test's process, with a chosen clock and terminal
 // input.
+import { randomBytes } from 'node:crypto';
 import { type Writable, PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
@@ -9,7 +10,6 @@ import { runOperator } from '@inaam/server/operator/run-operator.ts';
 import type { Operated } from './operator-process.ts';
 import { openTestDatabase, durableTestDatabase } from '../../setup/cluster/test-database.ts';
 import type { Database } from '@inaam/server/database/database.ts';
-import { testSecrets } from '../app/server-on-database.ts';
 import { simulateDays } from './simulated-days.ts';
 
 type Setting = {
@@ -123,9 +123,22 @@ export function operatorFixture(): OperatorFixture {
 
 const base64 = (secret: Uint8Array) => Buffer.from(secret).toString('base64');
 
-/** The secrets of the tests, but the draw's, for commands on this database. */
-export function testVariables(url: string) {
-  const { code, identity, index, pseudonym, seal, voucherSeal } = testSecrets;
+const bytes = () => new Uint8Array(randomBytes(32));
+
+/** Random, because commands refuse what could be guessed. */
+export const operatorSecrets = {
+  identity: bytes(),
+  index: bytes(),
+  code: bytes(),
+  draw: bytes(),
+  pseudonym: bytes(),
+  seal: [{ id: 1, key: bytes() }],
+  voucherSeal: [{ id: 1, key: bytes() }],
+};
+
+/** All of them but the draw's, for commands on this database. */
+export function operatorVariables(url: string) {
+  const { code, identity, index, pseudonym, seal, voucherSeal } = operatorSecrets;
   const ring = (keys: typeof seal) => keys.map(({ id, key }) => `${id}:${base64(key)}`).join(',');
   return {
     DATABASE_URL: url,
