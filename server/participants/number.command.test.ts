@@ -85,10 +85,6 @@ test('erasure deletes name, number and devices, and the ledger still verifies', 
   expect(JSON.parse(verified.output)).toMatchObject({ valid: true });
 });
 
-test('erasure of a number that never came changes nothing', async () => {
-  expect(await answer('erase', newMobile(), '--yes')).toMatchObject({ result: 'nothing' });
-});
-
 const pseudonymOf = (typed: string, env: Record<string, string>) =>
   runOperatorInProcess(['number', 'pseudonym', '--why', 'the audit', '--json'], {
     variables: env,

@@ -97,20 +97,6 @@ test('[GAM-3] without a database, or with a damaged one, visits are stored witho
   });
 });
 
-test('[GAM-3] all six fields are stored as in the database', async () => {
-  const record = {
-    country: { iso_code: 'IN', names: { en: 'India' } },
-    subdivisions: [{ iso_code: 'KL', names: { en: 'Kerala' } }],
-    city: { names: { en: 'Thrissur' } },
-    postal: { code: '680001' },
-  };
-  await within({ lookUpIp: createIpLookup({ get: () => record }) }, async (server) => {
-    const region = { regionName: 'Kerala', region: 'KL' };
-    const place = { ...india, ...region, city: 'Thrissur', zip: '680001' };
-    expect(await placeFrom(server, fromIndia)).toEqual(place);
-  });
-});
-
 test('[GAM-3] the address itself is neither stored nor logged, nor a label of a metric', async () => {
   const lines: string[] = [];
   const log = openLog('serve', { write: (line) => void lines.push(line) });
