@@ -56,8 +56,8 @@ export async function listPackBatches(
 type PackBatchSize = Pick<PackBatchRow, 'state' | 'codes' | 'used'> & { possible: number | null };
 
 /**
- * `left`: codes of open batches that nobody has used; `guessable`: batches whose codes are easier to
- * guess than `packs load` takes without a reason.
+ * `left`: codes of open batches that nobody has used; `guessable`: batches whose codes are easier
+ * to guess than `packs load` takes without a reason.
  */
 export async function countPackBatches(
   database: Pick<Connection, 'query'>,
