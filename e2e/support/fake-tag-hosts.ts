@@ -7,7 +7,7 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { linkCampaign } from '@inaam/campaigns/tests/linked-campaign.ts';
 
-export const tagIds = {
+const tagIds = {
   gtag: 'G-TEST12345',
   metaPixel: '1234567890123456',
   customerData: { id: 'site-1', address: 'https://cdp.example/events' },
