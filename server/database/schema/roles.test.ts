@@ -136,7 +136,7 @@ const held: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
       admission alert alert_notice alert_recipient alert_turn amendment budget challenge
       commitment consent deck delivery device_limits erasure_receipt figure_change figure_part
       figure_progress head identity law ledger/4 mailbox message migration mobile_limits
-      pack_batch pack_refusal participant personal_data process question reveal review_cluster
+      pack_batch pack_refusal pack_use participant personal_data process question reveal review_cluster
       review_hold review_member review_rule review_trace reward rollup secret_check send_counter
       sms_receipt token used_proof visit voucher voucher_batch webhook webhook_event`,
     insert: `
@@ -147,7 +147,7 @@ const held: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
       alert alert_notice alert_recipient/6 alert_turn challenge consent/1 device_limits/1
       erasure_receipt/1 figure_part figure_progress mailbox/1 message mobile_limits/1
       personal_data/1 process/4 review_cluster review_member/1 review_trace/2 rollup
-      secret_check/1 send_counter/1 sms_receipt token/1 used_proof/1 visit/1 voucher/2 webhook/1
+      secret_check/1 send_counter/1 sms_receipt token/1 used_proof/1 visit/1 voucher/2
       webhook_event`,
     delete: `
       alert alert_notice alert_turn challenge consent delivery device_limits erasure_receipt
@@ -171,8 +171,8 @@ const held: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
       voucher voucher_batch webhook webhook_event`,
     update: `
       alert_recipient/1 challenge/3 console_account/1 console_invitation/1 head/2 identity/1
-      mailbox/2 message/11 mobile_limits pack_batch personal_data/3 secret_check/2 token/1
-      voucher/2 voucher_batch/1 webhook_event/4`,
+      mailbox/2 message/10 mobile_limits pack_batch personal_data/3 secret_check/2 token/1
+      voucher/1 webhook_event/4`,
     delete: `
       console_identity console_passkey console_role console_session mobile_limits pack_code
       webhook`,
@@ -188,7 +188,7 @@ const held: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
       admission alert alert_notice alert_recipient alert_turn amendment audit budget
       campaign_draft challenge/9 commitment consent console_account console_challenge
       console_identity console_invitation console_passkey console_role console_session
-      console_try deck delivery figure_part figure_progress head identity law ledger message/16
+      console_try deck delivery figure_part figure_progress head identity law ledger message/17
       migration mobile_limits pack_batch pack_refusal pack_use/3 participant/7 personal_data
       process question reveal review_cluster/7 review_hold review_member review_rule reward
       rollup secret_check sms_receipt/2 sms_unread token/7 visit voucher/9 voucher_batch
@@ -199,7 +199,7 @@ const held: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
       process review_hold review_rule secret_check`,
     update: `
       alert alert_notice alert_recipient alert_turn campaign_draft/4 console_identity/1
-      console_invitation/1 console_passkey/2 console_session/1 console_try/2 head/1 message/10
+      console_invitation/1 console_passkey/2 console_session/1 console_try/2 head/1 message/9
       mobile_limits/1 pack_batch/3 process/4 review_hold review_rule secret_check/1 token/1
       voucher/1 voucher_batch/1`,
     delete: `
