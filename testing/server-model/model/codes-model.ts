@@ -5,7 +5,7 @@ import { countTry } from './count-try.ts';
 import type { Packs } from './packs.ts';
 import { claimLimits, claimOf, isAsked, once } from './claims.ts';
 import { noGuardedTries } from './guard.ts';
-import { hour, limits, minute, second, waitOf } from './limits.ts';
+import { hour, limitsFor, minute, second, waitOf } from './limits.ts';
 import {
   Device,
   Number_,
@@ -28,6 +28,7 @@ export class CodesModel {
   readonly numbers = new Map<string, Number_>();
   /** Undefined if packs have no codes. */
   readonly packs: Packs | undefined;
+  readonly limits: ReturnType<typeof limitsFor>;
 
   constructor(
     time: { wall: number; campaign: number },
@@ -36,6 +37,7 @@ export class CodesModel {
     packs?: Packs,
   ) {
     this.packs = packs;
+    this.limits = limitsFor(packs ? claimLimits : once);
     this.now = time.wall;
     this.campaign = time.campaign;
     this.period = period;
@@ -71,7 +73,7 @@ export class CodesModel {
       const guard = this.isGuarded(mobile) ? this.number(mobile).guard : undefined;
       const wait =
         guard?.pause(this.now, this.isOwner(own)) ??
-        waitOf(this.now, device.sends, limits.device.sends);
+        waitOf(this.now, device.sends, this.limits.device.sends);
       if (wait > 0) return later(wait);
     }
     const isSpent = own?.code?.usedAt !== undefined && this.isSpent(own);
@@ -107,7 +109,7 @@ export class CodesModel {
       rest,
       isGuarded
         ? guard.pause(this.now, isOwner)
-        : waitOf(this.now, device.sends, limits.device.sends),
+        : waitOf(this.now, device.sends, this.limits.device.sends),
     );
     const untyped = guard.codes(this.now).length - guard.typed(this.now, newest.guarded).length;
     note(newest, t, this.now);
@@ -143,6 +145,7 @@ export class CodesModel {
     const { code, mobile, name } = newest;
     if (!code || (code.text !== typed.otp && !typed.isOwn)) return no('invalidOtp');
     const number = this.number(mobile);
+    if (!isRepeat) number.prove(this.device(at), this.now);
     if (code.usedAt !== undefined && (t <= code.usedAt || isRepeat)) return later(second);
     const isAgain = code.usedAt !== undefined;
     code.usedAt ??= this.now;
@@ -250,7 +253,7 @@ export class CodesModel {
     return own.isProven === true || guard.isOwner(this.now, own.guarded);
   }
   isGuarded(mobile: string): boolean {
-    return this.number(mobile).isGuarded(this.now);
+    return this.number(mobile).isGuarded(this.now, this.limits);
   }
 
   /** The same code while it is valid for two more minutes, else a new one. */

@@ -1,6 +1,6 @@
 import { later, no, type Answer } from './answers.ts';
 import { noGuardedTries } from './guard.ts';
-import { limits, minute, second, waitOf } from './limits.ts';
+import { type limits, minute, second, waitOf } from './limits.ts';
 import {
   liveCode,
   remember,
@@ -13,6 +13,7 @@ import {
 /** The parts of the model on which a try depends. */
 type CountedModel = {
   readonly now: number;
+  readonly limits: typeof limits;
   device(at: number): Device;
   number(mobile: string): Number_;
   pause(mobile: string, isOwner: boolean): number;
@@ -35,14 +36,14 @@ export function countTry(
   const code = liveCode(newest, model.now);
   const isSpent = !code || code.tried.length >= 5;
   const wait = Math.max(
-    code?.usedAt === undefined ? waitOf(model.now, number.tries, limits.number.tries) : 0,
-    waitOf(model.now, device.tries, limits.device.tries),
+    code?.usedAt === undefined ? number.triesWait(model.now) : 0,
+    waitOf(model.now, device.tries, model.limits.device.tries),
   );
   const isCompared = !isSpent && wait === 0;
   if (asked === undefined && isCompared) return later(second);
   const guarded = (newest.guarded ??= noGuardedTries());
   const isGuardedTry = asked !== undefined && number.guard.codes(model.now).length > 0;
-  const ofDevice = waitOf(model.now, device.tries, limits.device.tries);
+  const ofDevice = waitOf(model.now, device.tries, model.limits.device.tries);
   if (isGuardedTry && ofDevice > 0) return later(ofDevice);
   if (isCompared) number.tries.push(model.now);
   if (isCompared && asked !== undefined) code.tried.push(asked);

@@ -7,10 +7,8 @@ const ever = Number.POSITIVE_INFINITY;
 type Limits = readonly (readonly [max: number, within: number])[];
 export const limits = {
   number: {
-    sends: [
-      [4, day],
-      [15, ever],
-    ],
+    sends: [[4, day]],
+    unprovenSends: [[15, ever]],
     nightSends: [[2, 9 * hour]],
     guarded: [[8, day]],
     tries: [
@@ -26,6 +24,17 @@ export const limits = {
     tries: [[15, 2 * hour]],
   },
 } satisfies Record<string, Record<string, Limits>>;
+
+/** For each further claim of a day. */
+export function limitsFor({ perDay }: { perDay: number }): typeof limits {
+  const raise = (all: Limits, each: number) =>
+    all.map(([max, within]): [number, number] => [max + each * (perDay - 1), within]);
+  const { number, device } = limits;
+  return {
+    number: { ...number, sends: raise(number.sends, 2) },
+    device: { sends: raise(device.sends, 2), tries: raise(device.tries, 5) },
+  };
+}
 
 /** From 21:59 to 7:01 in India, ms until its end; 0 by day. */
 export function nightLeft(now: number): number {

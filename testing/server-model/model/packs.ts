@@ -55,10 +55,10 @@ export class Packs {
     const ofDevice = this.#ofDevices.get(at) ?? new PackTries();
     this.#ofDevices.set(at, ofDevice);
     const { device, address } = tries;
-    if (ofDevice.count(now) >= device.max || this.#ofAddress.count(now) >= address.max)
-      return no('tryAgain', 429);
     const refusal = this.refuse(pack, mobile, claim === 'new');
     if (!refusal) return undefined;
+    if (ofDevice.count(now) >= device.max || this.#ofAddress.count(now) >= address.max)
+      return no('tryAgain', 429);
     const [tried, triedThere] = [ofDevice.add(now), this.#ofAddress.add(now)];
     const isReasonGiven = tried <= device.detailed && triedThere <= address.detailed;
     return isReasonGiven ? refusal : no('invalidCode');

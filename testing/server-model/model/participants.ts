@@ -59,6 +59,8 @@ export class Number_ extends Events {
   /** In their order. */
   participations: Participant[] = [];
   guard = new Guard();
+  readonly #provenSends = new Set<number>();
+  readonly #provenTries = new Set<number>();
 
   get participant(): Participant | undefined {
     return this.participations.at(-1);
@@ -75,13 +77,24 @@ export class Number_ extends Events {
       ? rest
       : Math.max(rest, this.guard.pause(now, isOwner));
   }
-  isGuarded(now: number): boolean {
+  /** A right code: what this device sent and tried is no attack. */
+  prove(device: Device, now: number): void {
+    for (const time of device.sends) this.#provenSends.add(time);
+    for (const time of [...device.tries, now]) this.#provenTries.add(time);
+  }
+  isGuarded(now: number, { number }: typeof limits): boolean {
+    const unproven = this.sends.filter((time) => !this.#provenSends.has(time));
     return (
       this.guard.codes(now).length > 0 ||
-      waitOf(now, this.sends, limits.number.sends) > 0 ||
-      (nightLeft(now) > 0 && waitOf(now, this.sends, limits.number.nightSends) > 0) ||
-      waitOf(now, this.tries, limits.number.tries) > 0
+      waitOf(now, this.sends, number.sends) > 0 ||
+      waitOf(now, unproven, number.unprovenSends) > 0 ||
+      (nightLeft(now) > 0 && waitOf(now, unproven, number.nightSends) > 0) ||
+      this.triesWait(now) > 0
     );
+  }
+  triesWait(now: number): number {
+    const unproven = this.tries.filter((time) => !this.#provenTries.has(time));
+    return waitOf(now, unproven, limits.number.tries);
   }
   /** Whether the newest code is another device's; a guarded code belongs to every device. */
   isElsewhere(device: Device): boolean {
