@@ -1,5 +1,5 @@
 import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
-import type { Connection } from '../database/database.ts';
+import type { Connection, Database } from '../database/database.ts';
 
 const dayMs = 86_400_000;
 
@@ -21,4 +21,21 @@ export async function countSentOfDay(
     [campaign, oldest, kind],
   );
   return Number(rows[0]?.count);
+}
+
+/** Attempts whose outcome is unknown, of the last day and at most of the newest two thousand. */
+export async function readUnclearAnswers(
+  database: Database,
+  campaign: string,
+  now: number,
+): Promise<{ path: string; reason: string; times: number }[]> {
+  const { rows } = await database.query<{ path: string; reason: string; times: number }>(
+    `select tried.path, tried.reason, count(*)::integer as times
+     from (select * from inaam.delivery order by number desc limit 2000) as tried
+     join inaam.message on message.id = message_id
+     where campaign = $1 and outcome = 'unknown' and at > $2
+     group by tried.path, tried.reason order by times desc, tried.path, tried.reason limit 5`,
+    [campaign, new Date(now - dayMs)],
+  );
+  return rows;
 }

@@ -1,4 +1,5 @@
 // Each check is shown a fault, and one line with the mend comes out.
+import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -119,7 +120,7 @@ test('one line each for a person; nothing secret is in it', async () => {
   const { output, exit } = await runOperatorInProcess(['doctor'], { variables });
   expect(exit).toBe(1);
   const lines = output.trimEnd().split('\n');
-  expect(lines).toHaveLength(19);
+  expect(lines).toHaveLength(20);
   expect(lines).toContainEqual(
     expect.stringMatching(/^fault {4}overview +The program deliver does not respond.* Start it/),
   );
@@ -407,4 +408,21 @@ test('what is kept for too long is a fault', async () => {
     found: 'More than a day overdue in visit.',
   });
   await database.query('delete from inaam.visit');
+});
+
+test('a path that gave no clear answer is named, with what it said', async () => {
+  const { database } = fixture;
+  const id = await fixture.requestCode(newMobile(), '482913');
+  await database.query(
+    `insert into inaam.delivery (message_id, at, outcome, reason, path)
+     select $1, now() - place * interval '9 hours', 'unknown', 'HTTP 502', 'gateway'
+     from generate_series(1, 3) as place`,
+    [id],
+  );
+  expect((await examined({}, '--no-settings')).of('answers')).toMatchObject({
+    state: 'warning',
+    found: 'In a day no clear answer from gateway: 2 (HTTP 502).',
+  });
+  await fixture.clear();
+  expect((await examined({}, '--no-settings')).of('answers')).toMatchObject({ state: 'ok' });
 });

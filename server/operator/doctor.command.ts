@@ -26,7 +26,7 @@ import { checkSettings, type Settings } from './settings-checks.ts';
 export function addDoctor(parent: Command, session: Session): void {
   addCommand(parent, session, {
     detail:
-      'One line each: settings, database, migrations, clock, roles, campaign, commitment, draw, limits, SMS, web hooks, mail server, receipts, keys, retention, and what the overview says. Run it with the variables of the programs; it changes nothing. The exit code is 1 if there is a fault; warnings are not faults.',
+      'One line each: settings, database, migrations, clock, roles, campaign, commitment, draw, limits, SMS, web hooks, mail server, answers, receipts, keys, retention, and what the overview says. Run it with the variables of the programs; it changes nothing. The exit code is 1 if there is a fault; warnings are not faults.',
     examples: ['doctor', 'doctor --of deliver --json'],
     add: (command) => {
       command.addOption(

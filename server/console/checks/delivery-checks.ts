@@ -1,3 +1,4 @@
+import { readUnclearAnswers } from '../../messages/message-queries.sql.ts';
 import { readReceiptFaults } from '../../messages/sms-receipts.sql.ts';
 import type { Database } from '../../database/database.ts';
 import { checkOf, type Finding } from './finding.ts';
@@ -23,4 +24,20 @@ export async function checkReceipts(
   return spelled.length === 0 && unmatched <= unmatchedFew
     ? check.ok(found)
     : check.warning(found, 'See "Receipts of delivery" in docs/make/gateways.md.');
+}
+
+/** @param now wall time, ms */
+export async function checkAnswers(
+  database: Database,
+  campaign: string,
+  now: number,
+): Promise<Finding> {
+  const check = checkOf('answers');
+  const unclear = await readUnclearAnswers(database, campaign, now);
+  if (unclear.length === 0) return check.ok('Each path said what became of its messages.');
+  const spelled = unclear.map(({ path, reason, times }) => `${path}: ${times} (${reason})`);
+  return check.warning(
+    `In a day no clear answer from ${spelled.join(', ')}.`,
+    'See "When a path fails" in docs/make/sms.md.',
+  );
 }

@@ -22,7 +22,7 @@ import {
   checkPacks,
   checkRoles,
 } from './campaign-checks.ts';
-import { checkReceipts } from './delivery-checks.ts';
+import { checkAnswers, checkReceipts } from './delivery-checks.ts';
 import { checkOf, oneLine, type Finding } from './finding.ts';
 
 export type Examined = { database: Database; campaign: ServerCampaign; clocks: Clocks };
@@ -111,6 +111,7 @@ async function examineCampaign(
       : []),
     await guarded('web hooks', webhooks),
     ...(mail ? [await guarded('mail', mail)] : []),
+    await guarded('answers', () => checkAnswers(database, id, clocks.wall())),
     await guarded('receipts', () => checkReceipts(database, id, clocks.wall())),
     await guarded('keys', keys),
     await guarded('retention', retention),
