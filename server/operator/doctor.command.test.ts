@@ -184,7 +184,7 @@ test('a clock that is minutes off is a fault', async () => {
   });
 });
 
-test('a queue of notifications that is half full is a warning', async () => {
+test('a half full queue of notifications is a warning', async () => {
   const { database } = fixture;
   expect(await checkNotifications(database)).toMatchObject({ state: 'ok' });
   expect(await checkNotifications(database, async () => 0.51)).toMatchObject({

@@ -53,18 +53,16 @@ export async function listPackBatches(
   return rows.map(batchOf);
 }
 
-type PackBatchSize = Pick<PackBatchRow, 'state' | 'codes' | 'used'> & { possible: number | null };
-
-/**
- * `left`: codes of open batches that nobody has used; `guessable`: batches whose codes are easier
- * to guess than `packs load` takes without a reason.
- */
+/** `left`: codes of open batches that nobody has used; `guessable`: batches of guessable codes. */
 export async function countPackBatches(
   database: Pick<Connection, 'query'>,
   campaign: string,
 ): Promise<{ batches: number; open: number; left: number; guessable: number }> {
-  const { rows } = await database.query<PackBatchSize>(
-    `select state, codes, used, possible from inaam.pack_batch where campaign = $1`,
+  const { rows } = await database.query<
+    Pick<PackBatchRow, 'state' | 'codes' | 'used'> & { possible: number }
+  >(
+    `select state, codes, used, coalesce(possible, 'infinity') as possible
+     from inaam.pack_batch where campaign = $1`,
     [campaign],
   );
   const open = rows.filter(({ state }) => state === 'open');
@@ -72,10 +70,7 @@ export async function countPackBatches(
     batches: rows.length,
     open: open.length,
     left: open.reduce((sum, { codes, used }) => sum + codes - used, 0),
-    guessable: rows.filter(
-      ({ state, codes, possible }) =>
-        possible !== null && state !== 'recalled' && isGuessable({ codes, possible }),
-    ).length,
+    guessable: rows.filter((row) => row.state !== 'recalled' && isGuessable(row)).length,
   };
 }
 

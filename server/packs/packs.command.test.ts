@@ -276,7 +276,7 @@ test.each([
     'a serial number behind a long head',
     (at: number) => `KOCHI2026SODA${String(at).padStart(6, '0')}`,
   ],
-])('codes of %s are loaded with a reason alone, and doctor says so', async (_, of) => {
+])('codes of %s need a reason, and doctor says so', async (_, of) => {
   const content = Array.from({ length: 100 }, (_code, at) => of(at)).join('\n');
   for (const options of [why, ['--dry-run']]) {
     const { exit, errors } = await load(content, ...options);
