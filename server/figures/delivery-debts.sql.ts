@@ -4,7 +4,7 @@ import { dueBefore } from '../participants/retention.rules.ts';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { ms } from '../database/columns.ts';
 import type { Queryable } from '../database/database.ts';
-import { isForPerson } from '../messages/failure-reasons.rules.ts';
+import { isUnclear } from '../messages/failure-reasons.rules.ts';
 import { noReceipt } from '../messages/sms-receipts.sql.ts';
 import { otherLabel } from './rare-parts.sql.ts';
 
@@ -55,8 +55,7 @@ export async function readDebtsByDay(
 }
 
 /**
- * Vouchers that wait for a person, because no answer of a path was clear or `deliver` refused them,
- * by reason.
+ * Which paths gave no clear answer to vouchers that wait for a person, by reason.
  * @param max looks at so many failed vouchers, the newest
  */
 export async function readUnclear(
@@ -68,7 +67,7 @@ export async function readUnclear(
     `select reason, count(*)::integer as count from (
        select reason from inaam.message where ${failed} order by owed_at desc limit $2) as newest
      where reason ~ $3 group by reason order by count desc, reason`,
-    [campaign, max, isForPerson.source, personsSince(now)],
+    [campaign, max, isUnclear.source, personsSince(now)],
   );
   return rows;
 }

@@ -2,7 +2,6 @@
 import { act, closedBecause, look, shownDay, well, worstFirst } from './opening.rules.ts';
 import type { Heard, Opening, Verdict } from './opening.rules.ts';
 import type { BudgetForecast } from './overview.rules.ts';
-import { isRefused, isUnclear } from '../messages/failure-reasons.rules.ts';
 import { lateDays } from '../messages/delivery-limits.rules.ts';
 import { packRefusalsOf, type PackRefusals } from '../packs/packs.rules.ts';
 import { stockAlarm } from '../vouchers/voucher-validity.rules.ts';
@@ -18,7 +17,7 @@ export type OverviewState = {
    * null: none. `isMore`: there are more than were counted.
    */
   late: { vouchers: number; oldestDays: number; isMore: boolean } | null;
-  /** Vouchers that may have been sent, by what the path answered; and those that were refused. */
+  /** Vouchers that may have been sent, by the path and what it answered. */
   unclear: readonly { reason: string; count: number }[];
   stock: readonly AmountState[];
   budget: { forecast: BudgetForecast | null };
@@ -150,28 +149,13 @@ function lateOf({ late }: OverviewState): Verdict[] {
   ];
 }
 
-const awaiting = [
-  {
-    words: isUnclear,
-    what: 'may have been sent, and',
-    todo: 'Ask the provider which it sent. Settle those, and send the others again.',
-  },
-  {
-    words: isRefused,
-    what: 'must not be sent, and',
-    todo: 'serve may be taken over: see "deliver refuses a message" in docs/run/deliveries.md.',
-  },
-];
-
 function unclearOf({ unclear }: OverviewState): Verdict[] {
-  return awaiting.flatMap(({ words, what, todo }) => {
-    const found = unclear.filter(({ reason }) => words.test(reason));
-    const count = found.reduce((sum, one) => sum + one.count, 0);
-    if (count === 0) return [];
-    const reasons = found.map(({ reason }) => reason).join('; ');
-    const text = `${countOf(count, 'voucher')} ${what} ${count === 1 ? 'waits' : 'wait'} for you: ${reasons}.`;
-    return [{ ...act('vouchersUnclear', text, todo, 'deliveries'), count }];
-  });
+  const count = unclear.reduce((sum, one) => sum + one.count, 0);
+  if (count === 0) return [];
+  const reasons = unclear.map(({ reason }) => reason).join('; ');
+  const text = `${countOf(count, 'voucher')} may have been sent, and ${count === 1 ? 'waits' : 'wait'} for you: ${reasons}.`;
+  const todo = 'Ask the provider which it sent. Settle those, and send the others again.';
+  return [{ ...act('vouchersUnclear', text, todo, 'deliveries'), count }];
 }
 
 function stockOf({ amount, free, owed, daysLeft, runsOutOn }: AmountState): Verdict[] {

@@ -1,15 +1,11 @@
 // The program `deliver` as a function. Any number can run at once.
 import { loadForProduction, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { planOf } from '../draw/campaign-commitment.ts';
-import {
-  assertPackKeys,
-  readDeliverConfig,
-  type DeliverConfig,
-} from './settings/program-config.ts';
+import { readDeliverConfig, type DeliverConfig } from './settings/program-config.ts';
 import { logSettingsWarnings } from './settings/read-settings.ts';
 import { startWebhooks } from '../messages/send-webhooks.job.ts';
 import { startAlerts, type AlertDependencies } from '../figures/alerts/send-alerts.job.ts';
-import { createCeiling, voucherLimitsOf } from '../messages/delivery-limits.rules.ts';
+import { createCodeCeiling } from '../messages/delivery-limits.rules.ts';
 import { withoutRepeats } from '../platform/timing.ts';
 import { startDelivery } from './delivery/start-delivery.ts';
 import { deliveryKeysOf } from '../platform/keys.ts';
@@ -22,11 +18,9 @@ import { mailboxProvider, type MailboxOptions } from '../messages/mailbox.sql.ts
 import { singlePath } from '../sms/paths/sms-path.ts';
 import { openPaths } from '../sms/paths/open-paths.ts';
 import type { SmsProvider } from '../sms/provider.ts';
-import { readBudget } from '../draw/budgets.sql.ts';
 import { assertCommitted } from '../draw/commitments.sql.ts';
-import { countSentOfDay } from '../messages/message-queries.sql.ts';
+import { countCodesOfDay } from '../messages/message-queries.sql.ts';
 import { assertOwnSecrets } from '../console/checks/own-secrets.ts';
-import type { Database } from '../database/database.ts';
 import type { ClocksOf } from '../database/clocks.ts';
 
 type DeliverOptions = {
@@ -54,7 +48,6 @@ export async function runDeliver({
     const { campaign, database, aside, clocks, health, metrics, metricsPort } = resources;
     addWebhookGauges(metrics.registry, aside, campaign.id);
     await assertCommitted(database, planOf(campaign));
-    assertPackKeys(campaign, config.secrets.pack);
     await assertOwnSecrets(database, campaign.id, config.secrets);
     const keys = deliveryKeysOf(config.secrets, campaign.id);
     const mailbox = { database, campaign: campaign.id, keys, clocks };
@@ -64,6 +57,7 @@ export async function runDeliver({
       sms.kind === 'paths' && !providerOf
         ? openPaths(sms.paths)
         : [singlePath((providerOf ?? mailboxProvider)(mailbox))];
+    const sentToday = await countCodesOfDay(aside, campaign.id, clocks.wall());
     const delivery = await startDelivery({
       database,
       campaign,
@@ -72,7 +66,7 @@ export async function runDeliver({
       paths,
       log: withoutRepeats(log),
       host: new URL(config.publicOrigin).hostname,
-      ...(await ceilingsOf(config, aside, campaign.id, clocks.wall)),
+      codeCeiling: createCodeCeiling(config.codeLimits, clocks.wall, sentToday),
       onJob: (job) => countJob(metrics, job),
       onWatch: (seen) => keepWatched(metrics, seen),
     });
@@ -102,25 +96,6 @@ export async function runDeliver({
       log.info({ campaign: campaign.id, metricsPort }, 'Delivering.');
     };
   });
-}
-
-/** The limits of this process, and what it and others have sent today. */
-async function ceilingsOf(
-  { codeLimits, voucherLimits }: DeliverConfig,
-  database: Database,
-  campaign: string,
-  wall: () => number,
-) {
-  const [codes, vouchers, budget] = await Promise.all([
-    countSentOfDay(database, campaign, 'otp', wall()),
-    countSentOfDay(database, campaign, 'voucher', wall()),
-    readBudget(database, campaign),
-  ]);
-  const rewards = budget.reduce((sum, { planned }) => sum + planned, 0);
-  return {
-    codeCeiling: createCeiling(codeLimits, wall, codes),
-    voucherCeiling: createCeiling(voucherLimitsOf(rewards, voucherLimits), wall, vouchers),
-  };
 }
 
 function addAlerts(

@@ -3,7 +3,7 @@
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../platform/seal.ts';
 import type { CodeMessage } from './messages.sql.ts';
-import { ceilingWaitMs, PutOffError, refuseToSend, sendSms } from './send-sms.job.ts';
+import { PutOffError, sendSms } from './send-sms.job.ts';
 import type { DeliveryContext } from '../main/delivery/delivery-context.ts';
 import type { MessageOutcome } from '../main/delivery/delivery-dependencies.ts';
 
@@ -38,14 +38,12 @@ export async function sendOtp(
       });
       return 'lapsed';
     case 'send': {
+      assertBelowCeiling(context);
       const { userKey, mobileIndex } = message;
       const mobile = keys.open(
         verdict.mobileSealed,
         sealContexts.challengeMobile(userKey, mobileIndex),
       );
-      if (!keys.mobileIndex(mobile).equals(mobileIndex))
-        return refuseToSend(context, id, 'another number');
-      assertBelowCeiling(context);
       const code = keys.open(verdict.codeSealed, sealContextOf(message));
       const variables = { code };
       const text = renderSms(sms.otp, variables);
@@ -57,6 +55,8 @@ export async function sendOtp(
       return verdict satisfies never;
   }
 }
+
+const ceilingWaitMs = 60_000;
 
 /** @throws PutOffError: the code is sent in another minute, or expires */
 function assertBelowCeiling({ codeCeiling, log }: DeliveryContext): void {

@@ -6,7 +6,7 @@ import {
   unclearPausesMs,
   type Unclear,
 } from './delivery-limits.rules.ts';
-import { refusedReason, unclearReason } from './failure-reasons.rules.ts';
+import { unclearReason } from './failure-reasons.rules.ts';
 import type { Late, OutgoingSms, SendOutcome } from '../sms/provider.ts';
 import { errorCode } from '../platform/errors.ts';
 import type { NotTried, SmsPath } from '../sms/paths/sms-path.ts';
@@ -84,21 +84,6 @@ async function giveUp(
     { message: messageId, path, reason },
     'A message is sent no more: no answer to its attempts said whether the SMS provider took it. Compare the answers of the path with its rules.',
   );
-}
-
-/** A message that no honest `serve` writes is never sent, and a person hears of it. */
-export async function refuseToSend(
-  { storage, clocks, log }: DeliveryContext,
-  messageId: string,
-  why: string,
-): Promise<'failed'> {
-  const reason = refusedReason(why);
-  await storage.failMessages.one({ messageId, at: clocks.wall(), reason });
-  log.error(
-    { alarm: true, message: messageId, reason },
-    'A message is not sent, because no honest `serve` writes it. See "deliver refuses a message" in docs/run/deliveries.md.',
-  );
-  return 'failed';
 }
 
 type Facts = Pick<Attempt, 'messageId' | 'path'>;
@@ -189,9 +174,6 @@ function outgoingId(messageId: string, resends: number): string {
 export class DeliveryError extends Error {
   override name = 'DeliveryError';
 }
-
-/** How long what is above a ceiling of this program waits. */
-export const ceilingWaitMs = 60_000;
 
 /** The message is due again after `waitMs`, with all its attempts. */
 export class PutOffError extends DeliveryError {

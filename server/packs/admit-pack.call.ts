@@ -42,8 +42,7 @@ export async function admitPack(
     throw await countRefusal(looked, refusal ?? 'unknown', context);
   }
   const { batch, label } = found.batch;
-  const serial = asked.sources.find((source) => source.batch === batch)?.serial;
-  return { id: asked.pack.toString('hex'), batch, serial, label };
+  return { id: asked.pack.toString('hex'), batch, label };
 }
 
 /** What the page says of a link's code at once, and the label of its batch, for the figures. */

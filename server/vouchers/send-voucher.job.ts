@@ -2,21 +2,13 @@
 import type { SmsTemplate } from '@inaam/campaigns/schema/folder-schema.ts';
 import { sendingHours, spellHours } from '@inaam/campaigns/sms/sms-category.ts';
 import { renderSms, smsDate } from '@inaam/campaigns/sms/sms-template.ts';
-import { claimsOf } from '@inaam/campaigns/loader/complete-words.ts';
-import { hasOwnCodes } from '../packs/packs.rules.ts';
 import { sealContexts } from '../platform/seal.ts';
 import { waitForHours } from '../messages/delivery-limits.rules.ts';
 import { promisedUntil } from './voucher-validity.rules.ts';
 import type { OutgoingSms } from '../sms/provider.ts';
 import type { VoucherCode, VoucherMessage } from './voucher-assignment.sql.ts';
 import type { Leased } from '../messages/outbox.sql.ts';
-import {
-  ceilingWaitMs,
-  DeliveryError,
-  PutOffError,
-  refuseToSend,
-  sendSms,
-} from '../messages/send-sms.job.ts';
+import { DeliveryError, PutOffError, sendSms } from '../messages/send-sms.job.ts';
 import type { DeliveryContext } from '../main/delivery/delivery-context.ts';
 import type { MessageOutcome } from '../main/delivery/delivery-dependencies.ts';
 
@@ -69,35 +61,13 @@ export async function sendVoucher(
       throw new DeliveryError(`No voucher code of Rs ${message.amount} is in stock.`);
     case 'send': {
       const template = templateOf(context, message.amount);
-      const outgoing = smsOf(context, messageId, message, { ...verdict, template });
-      const wrong = wrongIn(context, message, outgoing.to);
-      if (wrong !== undefined) return refuseToSend(context, messageId, wrong);
       putOffOutsideHours(context, template);
-      assertBelowVoucherCeiling(context);
+      const outgoing = smsOf(context, messageId, message, { ...verdict, template });
       return sendSms(context, 'voucher', outgoing, lease, message.resends);
     }
     default:
       return verdict satisfies never;
   }
-}
-
-/**
- * `serve` writes whom a voucher goes to and why. It is compared with what `serve` cannot write
- * afterwards, so that a program that was taken over pays no other phone and no invented pack.
- */
-function wrongIn(
-  { keys, campaign: { packs } }: DeliveryContext,
-  { amount, granted, mobileIndex, claim, pack }: VoucherMessage,
-  to: string,
-): string | undefined {
-  if (!keys.mobileIndex(to).equals(mobileIndex)) return 'another number';
-  if (amount !== granted) return 'another amount';
-  if (claim > (claimsOf(packs)?.inAll ?? 1)) return 'more than a number may have';
-  if (packs?.kind !== 'unique') return undefined;
-  if (!pack) return 'no pack';
-  if (!hasOwnCodes(packs)) return undefined;
-  const made = pack.source && keys.packIndex(keys.packCode(pack.source));
-  return made?.equals(pack.id) === true ? undefined : 'no code of ours';
 }
 
 function templateOf({ sms }: DeliveryContext, amount: number): SmsTemplate {
@@ -116,17 +86,6 @@ function putOffOutsideHours({ clocks, log }: DeliveryContext, { category }: SmsT
     `Vouchers of the category ${category} are sent from ${spellHours(hours)} in India; what is due now waits for that. Logged at most once a minute.`,
   );
   throw new PutOffError(`The category ${category} may not be sent at this hour.`, waitMs);
-}
-
-/** @throws PutOffError: the voucher is sent in another hour */
-function assertBelowVoucherCeiling({ voucherCeiling, log }: DeliveryContext): void {
-  const limit = voucherCeiling?.take();
-  if (limit === undefined) return;
-  log.error(
-    { alarm: true, limit },
-    'This program sends no more vouchers for now: its VOUCHERS_PER_HOUR or VOUCHERS_PER_DAY is reached, and the others wait. Do the figures not explain it, `serve` may be taken over: see "deliver refuses a message" in docs/run/deliveries.md.',
-  );
-  throw new PutOffError(`The limit of vouchers in a ${limit} is reached.`, ceilingWaitMs);
 }
 
 function smsOf(

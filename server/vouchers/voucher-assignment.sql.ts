@@ -2,7 +2,6 @@
 import { batched, type Batched, prepared, rowsByKey } from '../database/batches/batch.ts';
 import type { Database } from '../database/database.ts';
 import type { MessageState } from '../messages/messages.sql.ts';
-import type { PackSource } from '../platform/pack-cipher.ts';
 
 export type Assignment = {
   messageId: string;
@@ -24,13 +23,6 @@ export type VoucherMessage = {
   mobileSealed: Buffer | undefined;
   /** Undefined without stock, or if the message ended before a code was assigned. */
   code: VoucherCode | undefined;
-  /** Whole rupees, of the reward. */
-  granted: number;
-  mobileIndex: Buffer;
-  /** Which participation of its number it is, or its bonus is of. */
-  claim: number;
-  /** The code of its pack. `source`: how it was made; undefined if it was loaded. */
-  pack: { id: Buffer; source: PackSource | undefined } | undefined;
 };
 
 export type VoucherCode = {
@@ -49,13 +41,6 @@ type Row = {
   code_index: Buffer | null;
   code_sealed: Buffer | null;
   assigned_at: Date | null;
-  granted: number;
-  mobile_index: Buffer;
-  claim: number;
-  pack: Buffer | null;
-  pack_key: number | null;
-  pack_batch: number;
-  pack_serial: number;
 };
 
 /**
@@ -101,15 +86,7 @@ function messageOf(row: Row | undefined): VoucherMessage | 'none' {
     amount,
     mobileSealed: row.mobile_sealed ?? undefined,
     code: codeOf(row),
-    granted: row.granted,
-    mobileIndex: row.mobile_index,
-    claim: row.claim,
-    pack: row.pack ? { id: row.pack, source: sourceOf(row) } : undefined,
   };
-}
-
-function sourceOf({ pack_key: key, pack_batch: batch, pack_serial: serial }: Row) {
-  return key === null ? undefined : { key, batch, serial };
 }
 
 function codeOf({ code_index, code_sealed, assigned_at }: Row): VoucherCode | undefined {

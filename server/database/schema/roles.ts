@@ -142,7 +142,7 @@ export const rights: Readonly<Record<string, Rights>> = {
   },
   pack_code: { inaam_serve: 'select', inaam_operator: 'select, insert, delete' },
   pack_use: {
-    ...readBy('inaam_audit', 'inaam_operator', 'inaam_deliver'),
+    ...readBy('inaam_audit', 'inaam_operator'),
     inaam_serve: 'select, insert, update (tries)',
     inaam_console: 'select (campaign, batch, tries)',
   },

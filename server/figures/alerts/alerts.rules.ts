@@ -30,7 +30,7 @@ const budgetShares = { look: 0.8, act: 0.95 } as const;
 
 /** The budget has other limits. */
 function kindOf(of: Overview['verdicts'][number]['kind']): AlertKind | undefined {
-  const wanted = /^vouchers(?:Unclear|Waiting)$/.test(of) ? 'vouchersLate' : of;
+  const wanted = of === 'vouchersUnclear' ? 'vouchersLate' : of;
   return alertKinds.find((kind) => kind === wanted && kind !== 'budget');
 }
 

@@ -1,6 +1,6 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Database } from '../../database/database.ts';
-import type { Ceiling } from '../../messages/delivery-limits.rules.ts';
+import type { CodeCeiling } from '../../messages/delivery-limits.rules.ts';
 import type { Keys } from '../../platform/keys.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { SmsPathOptions } from '../../sms/paths/sms-path.ts';
@@ -25,9 +25,7 @@ export type Watched =
 export type DeliveryDependencies = {
   database: Database;
   campaign: ServerCampaign;
-  keys: Pick<Keys, 'open' | 'reviewSource' | 'mobileIndex' | 'packIndex' | 'packCode'> & {
-    vouchers: Pick<Sealer, 'open'>;
-  };
+  keys: Pick<Keys, 'open' | 'reviewSource'> & { vouchers: Pick<Sealer, 'open'> };
   /** ms */
   clocks: { wall: () => number; campaign: () => number };
   /** The first path that sends a kind of message is tried first. */
@@ -38,9 +36,7 @@ export type DeliveryDependencies = {
   /** Host name of the site, to bind codes to it (WebOTP). */
   host: string;
   /** Omitted: no limit on codes. */
-  codeCeiling?: Ceiling;
-  /** Likewise of vouchers. */
-  voucherCeiling?: Ceiling;
+  codeCeiling?: CodeCeiling;
 };
 
 export const intervals = {

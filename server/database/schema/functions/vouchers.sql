@@ -11,9 +11,7 @@
 create or replace function inaam.assign_vouchers(of_campaign text, ids uuid[], at timestamptz, valid_until date)
 returns table (
   id uuid, state text, resends integer, pseudonym bytea, amount integer, mobile_sealed bytea,
-  code_index bytea, code_sealed bytea, assigned_at timestamptz,
-  -- What was granted; the number's; which of its participations it is, or which the bonus is of, and the pack of that.
-  granted integer, mobile_index bytea, claim integer, pack bytea, pack_key integer, pack_batch integer, pack_serial integer)
+  code_index bytea, code_sealed bytea, assigned_at timestamptz)
 language plpgsql
 set enable_sort = off
 as $$
@@ -115,10 +113,7 @@ begin
     select known.id,
       case when hold.state = 'held' and known.state in ('owed', 'assigned') then 'held' else known.state end,
       known.resends, known.pseudonym, known.voucher_amount, person.mobile_sealed,
-      voucher.code_index, voucher.code_sealed, voucher.assigned_at,
-      (select reward.amount from inaam.reward
-       where reward.campaign = of_campaign and reward.pseudonym = known.pseudonym),
-      earner.mobile_index, earner.claim, used.pack, used.key, used.batch, used.serial
+      voucher.code_index, voucher.code_sealed, voucher.assigned_at
     from known
     left join lateral (
       select mobile_sealed from inaam.personal_data
@@ -132,19 +127,6 @@ begin
       select state from inaam.review_hold
       where review_hold.campaign = of_campaign and review_hold.pseudonym = known.pseudonym
       limit 1) as hold on true
-    cross join lateral (
-      select coalesce(bonus_of, pseudonym) as pseudonym from inaam.participant
-      where participant.campaign = of_campaign and participant.pseudonym = known.pseudonym
-      limit 1) as earned
-    cross join lateral (
-      select mobile_index, claim from inaam.participant
-      where participant.campaign = of_campaign and participant.pseudonym = earned.pseudonym
-      limit 1) as earner
-    left join lateral (
-      select pack, key, pack_use.batch, serial
-      from inaam.pack_use join inaam.pack_batch using (campaign, batch)
-      where pack_use.campaign = of_campaign and pack_use.pseudonym = earned.pseudonym
-      limit 1) as used on true
     where known.campaign = of_campaign and known.kind = 'voucher';
 end
 $$;
