@@ -22,8 +22,7 @@ export async function commitCampaign(
   at: number,
 ): Promise<ServerCampaign> {
   const operator = { by: 'demo', reason: 'the first start of the demonstration', at };
-  const wanted = commitmentOf(campaign, secrets);
-  const { kind, stored } = await commitDraw(database, wanted, operator, true);
+  const { kind, stored } = await commitDraw(database, commitmentOf(campaign, secrets), operator);
   if (kind === 'committed') print(`Commitment of the draw: ${stored.hash}`);
   return withCommitment(campaign, stored.hash);
 }

@@ -36,7 +36,6 @@ class SharedSecret extends Refusal {
 
 /**
  * Commits to deck, rules and secret. Idempotent, also when run concurrently with the same document.
- * @param hasOwnClock of a demonstration or a test: its entries are of any day
  * @throws CommitmentDiffers if the campaign has committed to another document
  * @throws SharedSecret if another campaign has committed to one of the secret's parts
  */
@@ -44,7 +43,6 @@ export async function commitDraw(
   database: Database,
   commitment: Commitment,
   operator: Operator,
-  hasOwnClock = false,
 ): Promise<{ kind: 'committed' | 'already'; stored: StoredCommitment }> {
   const { campaign } = commitment.document;
   return transaction(database, async (connection) => {
@@ -57,7 +55,7 @@ export async function commitDraw(
       [campaign, commitment.text, commitment.hash, new Date(operator.at), operator.by],
     );
     if (made.rowCount === 1) {
-      await makeRows(connection, commitment, hasOwnClock);
+      await makeRows(connection, commitment);
       const details = { commitment: commitment.hash };
       await recordAudit(connection, { campaign, command: 'draw commit', operator, details });
     }
@@ -145,26 +143,14 @@ function assertSame(stored: StoredCommitment, found: CommittedPlan): void {
   );
 }
 
-async function makeRows(
-  connection: Connection,
-  { document, hash }: Commitment,
-  hasOwnClock: boolean,
-): Promise<void> {
+async function makeRows(connection: Connection, { document, hash }: Commitment): Promise<void> {
   const { campaign, deck, fixed } = document;
   // A large deck has many rows, which may exceed the default statement timeout.
   await connection.query(`set local statement_timeout = '60s'`);
   await connection.query(
-    `insert into inaam.head (campaign, last_hash, amounts, cards, blocks, last_day, has_own_clock)
-     values ($1, decode($2, 'hex'), $3, $4, $5, $6, $7)`,
-    [
-      campaign,
-      hash,
-      [...deck.denominations],
-      [...deck.cards],
-      deck.blocks,
-      document.programme.to,
-      hasOwnClock,
-    ],
+    `insert into inaam.head (campaign, last_hash, amounts, cards, blocks, last_day)
+     values ($1, decode($2, 'hex'), $3, $4, $5, $6)`,
+    [campaign, hash, [...deck.denominations], [...deck.cards], deck.blocks, document.programme.to],
   );
   await connection.query(
     `insert into inaam.deck (campaign, block, remaining)

@@ -56,7 +56,7 @@ export const commitToDraw = (context: CommandContext, options: Options): Promise
     const operator = operatorOf(options, clocks.wall());
     const warning = `The draw of "${id}" will be bound to ${wanted.hash}. This cannot be undone.`;
     await confirm(context, { warning, campaign: id, yes: options.yes });
-    const { kind } = await commitDraw(database, wanted, operator, context.isDemonstration);
+    const { kind } = await commitDraw(database, wanted, operator);
     return answerOf(kind, wanted, isLate);
   });
 };

@@ -15,7 +15,7 @@ export type Heard = {
 };
 
 /** `left`: unused codes of open ones. */
-export type PackBatches = { batches: number; open: number; left: number; guessable?: number };
+export type PackBatches = { batches: number; open: number; left: number };
 
 export type Opening = {
   phase: 'notStarted' | 'open' | 'ended';

@@ -21,7 +21,7 @@ import { recordProcess, removeProcess } from '../database/processes.ts';
 import { storeReceipts, noteUnread } from '../messages/sms-receipts.sql.ts';
 import { readServeConfig } from '../main/settings/program-config.ts';
 import { assertOwnSecrets } from '../console/checks/own-secrets.ts';
-import { checkClock, checkNotifications } from '../console/checks/campaign-checks.ts';
+import { checkClock } from '../console/checks/campaign-checks.ts';
 import type { Finding } from '../console/checks/finding.ts';
 
 const bytes = () => randomBytes(32);
@@ -181,15 +181,6 @@ test('a clock that is minutes off is a fault', async () => {
   expect(await checkClock(fixture.database, now)).toMatchObject({
     state: 'fault',
     found: expect.stringMatching(/1(?:19|20)\.\d seconds apart/),
-  });
-});
-
-test('a half full queue of notifications is a warning', async () => {
-  const { database } = fixture;
-  expect(await checkNotifications(database)).toMatchObject({ state: 'ok' });
-  expect(await checkNotifications(database, async () => 0.51)).toMatchObject({
-    state: 'warning',
-    found: 'The queue of notifications is 51 % full.',
   });
 });
 

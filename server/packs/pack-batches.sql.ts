@@ -2,7 +2,8 @@
 import { packStateAfter, type PackChange, type PackState } from '@inaam/contract/console/packs.ts';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
 import { transaction, type Connection, type Database } from '../database/database.ts';
-import { isGuessable, type PackRefusals } from './packs.rules.ts';
+import { onlyRow } from '../database/read-only.ts';
+import type { PackRefusals } from './packs.rules.ts';
 
 export type NewBatch = {
   label: string;
@@ -53,25 +54,18 @@ export async function listPackBatches(
   return rows.map(batchOf);
 }
 
-/** `left`: codes of open batches that nobody has used; `guessable`: batches of guessable codes. */
+/** `left`: codes of open batches that nobody has used. */
 export async function countPackBatches(
   database: Pick<Connection, 'query'>,
   campaign: string,
-): Promise<{ batches: number; open: number; left: number; guessable: number }> {
-  const { rows } = await database.query<
-    Pick<PackBatchRow, 'state' | 'codes' | 'used'> & { possible: number }
-  >(
-    `select state, codes, used, coalesce(possible, 'infinity') as possible
+): Promise<{ batches: number; open: number; left: number }> {
+  const found = await database.query<{ batches: number; open: number; left: number }>(
+    `select count(*)::integer as batches, count(*) filter (where state = 'open')::integer as open,
+       coalesce(sum(codes - used) filter (where state = 'open'), 0)::float8 as left
      from inaam.pack_batch where campaign = $1`,
     [campaign],
   );
-  const open = rows.filter(({ state }) => state === 'open');
-  return {
-    batches: rows.length,
-    open: open.length,
-    left: open.reduce((sum, { codes, used }) => sum + codes - used, 0),
-    guessable: rows.filter((row) => row.state !== 'recalled' && isGuessable(row)).length,
-  };
+  return onlyRow(found);
 }
 
 export async function readPackBatch(

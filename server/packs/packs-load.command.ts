@@ -25,7 +25,6 @@ import {
 } from '../platform/line-problems.ts';
 import { loadPackBatch, type LoadedCode, type LoadedCodes } from './load-packs.sql.ts';
 import type { PackBatchRow } from './pack-batches.sql.ts';
-import { createFormCount, isGuessable } from './packs.rules.ts';
 import { createFormCheck, readPackFile, type PackLine } from './pack-file.ts';
 import { addBatchOptions, noCodes } from './packs-make.command.ts';
 
@@ -38,7 +37,6 @@ const shape = {
   codeColumn: z.string().optional(),
   ...separatorShape,
   replace: z.boolean().default(false),
-  guessable: z.boolean().default(false),
   dryRun: z.boolean().default(false),
 };
 type Options = z.infer<z.ZodObject<typeof shape>>;
@@ -61,7 +59,6 @@ export function addPacksLoad(parent: Command, session: Session): void {
         .option('--code-column <name>', 'the column of the code')
         .addOption(separatorOption())
         .option('--replace', 'in place of the batch of this label')
-        .option('--guessable', 'although more than one guess in a thousand million would hit one')
         .option('--dry-run', 'show what would be loaded without changing anything');
       addWhoAndWhy(command);
     },
@@ -78,35 +75,24 @@ async function load({ context }: Session, options: Options): Promise<CommandResu
   }
   const file = await openFile(options.file);
   return withOpenDatabase(context, config, async ({ database, clocks, id }) => {
-    const { argument: label, product, region, replace, guessable, dryRun, ...who } = options;
+    const { argument: label, product, region, replace, dryRun, ...who } = options;
     const at = clocks.wall();
     const operator = dryRun ? { by: 'dry run', reason: 'dry run', at } : operatorOf(who, at);
-    const audit = {
-      campaign: id,
-      command: 'packs load',
-      operator,
-      details: guessable ? { guessable } : {},
-    };
+    const audit = { campaign: id, command: 'packs load', operator, details: {} };
     const { packIndex } = printingKeysOf(config.secrets, id);
     const progress = createProgress(context);
     const show = () => progress.show('Reading', file.share());
     const given = { label, product, region, audit, isReplaced: replace, isDryRun: dryRun };
-    const form = createFormCount();
-    const problems = collectLineProblems(linesOfKindMax);
-    const read = { problems, form, codes: 0, first: '', last: '' };
-    const loadedOf = ({ codes }: Read) => ({ codes, possible: form.possible() });
-    const isRefused = () => !guessable && isGuessable(loadedOf(read));
+    const read = { problems: collectLineProblems(linesOfKindMax), codes: 0, first: '', last: '' };
     const known = await loadPackBatch(database, id, given, async (loading) => {
       const lines = readPackFile(file.read(), options);
       await readCodes({ lines, packIndex, show }, loading, read);
-      const isRight = problems.count() === 0 && read.codes > 0 && !isRefused();
-      return isRight ? loadedOf(read) : undefined;
+      return read.problems.count() === 0 && read.codes > 0 ? read : undefined;
     }).finally(() => progress.clear());
     if (known) throw new RefusedError(knownSentence(known));
-    if (problems.count() > 0) throw new RefusedError(describeProblems(problems));
+    if (read.problems.count() > 0) throw new RefusedError(describeProblems(read.problems));
     if (read.codes === 0)
       throw new RefusedError(`Nothing was loaded: ${options.file} has no codes.`);
-    if (isRefused()) throw new RefusedError(guessableSentence(loadedOf(read)));
     return answerOf(id, options, read);
   });
 }
@@ -115,13 +101,7 @@ const linesOfKindMax = 20;
 const knownKind = 'its code is there already, here or in another batch';
 const linesAtOnce = 2000;
 
-type Read = {
-  problems: LineProblems;
-  form: ReturnType<typeof createFormCount>;
-  codes: number;
-  first: string;
-  last: string;
-};
+type Read = { problems: LineProblems; codes: number; first: string; last: string };
 type Source = {
   lines: AsyncIterable<PackLine | LineProblem>;
   packIndex: (code: string) => Buffer;
@@ -150,7 +130,6 @@ async function readCodes(
     const { line, written, code } = one;
     forms.add(one);
     piece.push({ line, pack: packIndex(code) });
-    read.form.add(code);
     read.codes += 1;
     if (read.codes === 1) read.first = written;
     read.last = written;
@@ -167,9 +146,6 @@ const knownSentence = ({ label, codes, used }: PackBatchRow) =>
   used === 0
     ? `There is a batch ${label} of ${rupees(codes)} codes already, of which none was used: --replace loads this file in its place. Nothing was loaded.`
     : `There is a batch ${label} already, and ${rupees(used)} of its codes were used. Write another label. Nothing was loaded.`;
-
-const guessableSentence = ({ codes, possible }: { codes: number; possible: number }) =>
-  `Nothing was loaded: of ${rupees(possible)} codes of this form ${rupees(codes)} are real, so that one guess in ${rupees(Math.floor(possible / codes))} hits one. Ask for codes of which one guess in a thousand million does, or add --guessable, and say why.`;
 
 function answerOf(
   campaign: string,

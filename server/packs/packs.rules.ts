@@ -58,32 +58,6 @@ export const isReasonGiven = (tries: PackTries): boolean =>
 export const isPackTooMuch = (tries: PackTries): boolean =>
   packTriers.some((trier) => (tries[trier] ?? 0) >= packTryLimits[trier].max);
 
-/** Of codes that somebody else has made, one guess in so many may hit one. */
-const guessesPerCode = 1_000_000_000;
-
-export const isGuessable = ({ codes, possible }: { codes: number; possible: number }) =>
-  codes * guessesPerCode > possible;
-
-type Batches = { batches: number; open: number; guessable?: number };
-export const describeBatches = ({ batches, open, guessable = 0 }: Batches) =>
-  `Open batches: ${open} of ${batches}.${guessable > 0 ? ` Batches whose codes can be guessed: ${guessable}.` : ''}`;
-
-/** Counts how many codes of the form of those that were added there can be. */
-export function createFormCount() {
-  const places: Set<string>[] = [];
-  return {
-    add(code: string): void {
-      code.split('').forEach((character, at) => (places[at] ??= new Set()).add(character));
-    },
-    /** A place where all codes are alike is part of none. */
-    possible(): number {
-      const different = places.filter(({ size }) => size > 1);
-      const open = different.length > 0 ? different : places;
-      return new Set(open.flatMap((place) => [...place])).size ** open.length;
-    },
-  };
-}
-
 const suspicion = { from: 20, share: 0.1 } as const;
 
 /** Many codes of the batch got out. One that is passed round is no fault of its batch. */

@@ -7,13 +7,11 @@ import {
   assertSuitable,
   databaseTime,
   readCollationVersions,
-  readNotificationUsage,
 } from '../../database/database.ts';
 import { checkOf, type Finding } from './finding.ts';
 import { firstOf } from './launch.rules.ts';
 import { assertNoCopy } from '../../database/identity.ts';
 import { assertMigrated } from '../../database/schema/applied-migrations.ts';
-import { countPackBatches } from '../../packs/pack-batches.sql.ts';
 import { readLoginFacts, readPrivilegeDifferences } from '../../database/schema/grant-rights.ts';
 
 /** Before the commitment: a programme that is over could only be committed to by mistake. */
@@ -66,17 +64,6 @@ export async function checkCommitment(
   );
 }
 
-export async function checkPacks(database: Database, campaign: string): Promise<Finding> {
-  const check = checkOf('packs');
-  const { batches, guessable } = await countPackBatches(database, campaign);
-  return guessable === 0
-    ? check.ok(`Batches: ${batches}. Their codes are hard to guess.`)
-    : check.warning(
-        `Batches whose codes are easier to guess than one in a thousand million: ${guessable}.`,
-        'Recall them and print others, or watch how many codes are refused, under Packs in the console.',
-      );
-}
-
 // Checks of the database, which run first, because the other checks need it.
 
 export async function checkDatabase(database: Database): Promise<Finding> {
@@ -94,22 +81,6 @@ export async function checkCollation(database: Database): Promise<Finding> {
         `The database was made with version ${recorded} of its collation, and this system has ${actual}: indexes may miss rows.`,
         'As its owner: reindex database <name>; alter database <name> refresh collation version.',
       );
-}
-
-/** When it is full, no transaction that notifies commits: no code and no voucher is requested. */
-export async function checkNotifications(
-  database: Database,
-  readUsage = readNotificationUsage,
-): Promise<Finding> {
-  const check = checkOf('notifications');
-  const usage = await readUsage(database);
-  const found = `The queue of notifications is ${Math.round(usage * 100)} % full.`;
-  return usage > 0.5
-    ? check.warning(
-        found,
-        'In pg_stat_activity, end the oldest transaction of who listens, and find out who notifies.',
-      )
-    : check.ok(found);
 }
 
 export async function checkMigrations(database: Database): Promise<Finding> {

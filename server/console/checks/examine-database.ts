@@ -18,8 +18,6 @@ import {
   checkClock,
   checkDatabase,
   checkMigrations,
-  checkNotifications,
-  checkPacks,
   checkRoles,
 } from './campaign-checks.ts';
 import { checkAnswers, checkReceipts } from './delivery-checks.ts';
@@ -67,11 +65,8 @@ export async function examineDatabase({ database, ...rest }: Circumstances): Pro
   if (migrations.state !== 'ok') {
     return [...findings, checkOf('everything else').skipped('It needs the schema.')];
   }
-  const rare = [
-    await guarded('collation', () => checkCollation(database)),
-    await guarded('notifications', () => checkNotifications(database)),
-  ];
-  findings.push(...rare.filter(({ state }) => state !== 'ok'));
+  const collation = await guarded('collation', () => checkCollation(database));
+  if (collation.state !== 'ok') findings.push(collation);
   findings.push(await guarded('roles', () => checkRoles(database)));
   const { loadCampaign, openClocks, ownChecks } = rest;
   const campaign = await loadCampaign().catch(fromLoading);
@@ -106,9 +101,6 @@ async function examineCampaign(
     await guarded('draw', draw),
     await guarded('limits', limits),
     await guarded('SMS path', smsPath),
-    ...(campaign.packs?.kind === 'unique'
-      ? [await guarded('packs', () => checkPacks(database, id))]
-      : []),
     await guarded('web hooks', webhooks),
     ...(mail ? [await guarded('mail', mail)] : []),
     await guarded('answers', () => checkAnswers(database, id, clocks.wall())),

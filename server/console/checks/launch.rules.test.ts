@@ -125,7 +125,6 @@ test.each<Row>([
   ['packs', 'done', /have no codes/, {}],
   ['packs', 'done', /Open batches: 1 of 2\. OTPs a number: 6 a day/, packsOf({})],
   ['packs', 'done', /Open/, packsOf({ hasKeys: undefined })],
-  ['packs', 'done', /Batches whose codes can be guessed: 2\./, packsOf({ guessable: 2 })],
   ['packs', 'fault', /PACK_KEYS is missing.*inaam init.*SEAL_KEYS/, packsOf({ hasKeys: false })],
   ['packs', 'waiting', /made or loaded\..*packs make/, packsOf({ batches: 0, open: 0, left: 0 })],
   [

@@ -9,7 +9,6 @@ import {
   type PackBatches,
   type RunningProgram,
 } from '../../figures/opening.rules.ts';
-import { describeBatches } from '../../packs/packs.rules.ts';
 import { stockAlarm } from '../../vouchers/voucher-validity.rules.ts';
 
 export const launchSteps = [
@@ -233,7 +232,9 @@ function packsLine({ packs }: LaunchFacts): Found | undefined {
   }
   const [because] = packsClosedBecause(packs).map(capital);
   if (because === undefined) {
-    return done(`${describeBatches(packs)} OTPs a number: ${packs.otps} a day.`);
+    return done(
+      `Open batches: ${packs.open} of ${packs.batches}. OTPs a number: ${packs.otps} a day.`,
+    );
   }
   return packs.batches === 0
     ? waiting(because, operator, 'Run `npx inaam packs make`, or `npx inaam packs load`.')

@@ -26,8 +26,11 @@ export async function committedCampaign(
 ): Promise<ServerCampaign> {
   const { draw, pseudonym } = secrets;
   const wanted = commitmentOf(campaign, { drawParts: drawPartsOf(draw), pseudonym });
-  const operator = { by: 'test', reason: 'a test', at: Date.now() };
-  const { stored } = await commitDraw(database, wanted, operator, true);
+  const { stored } = await commitDraw(database, wanted, {
+    by: 'test',
+    reason: 'a test',
+    at: Date.now(),
+  });
   return withCommitment(campaign, stored.hash);
 }
 

@@ -87,7 +87,7 @@ async function createContext(
 ): Promise<SimulationContext> {
   const at = dayStart(campaign.programme.from) - dayMs;
   const operator = { by: 'simulation', reason: 'a simulation', at };
-  await commitDraw(database, commitmentOf(campaign, secrets), operator, true);
+  await commitDraw(database, commitmentOf(campaign, secrets), operator);
   const storage = createStorage({
     database,
     campaign,

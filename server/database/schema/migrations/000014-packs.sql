@@ -9,8 +9,6 @@ create table inaam.pack_batch (
   codes integer not null,
   -- Of the key in PACK_KEYS with which its codes are made. Null: it has none, or they were loaded.
   key integer,
-  -- How many codes of the form of those that were loaded there can be. Null: none were loaded.
-  possible double precision,
   state text not null,
   -- Of the last change of its state.
   reason text,
