@@ -10,7 +10,6 @@ const benches: Record<string, readonly [words: readonly string[], figure: RegExp
   console: [['5000'], /readOverview today: p50 [\d.]+/],
   weight: [[], /[1-9]\d+ +firstLoad\n/],
   lighthouse: [['1'], /[1-9][\d.]* +largestContentfulPaintMs/],
-  celebration: [['1'], /[1-9][\d.]* +pressToRewardMs/],
 };
 
 test('each bench has a short form here', async () => {

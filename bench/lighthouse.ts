@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { withTemporaryDemo } from '@inaam/demo/temporary/temporary-demo.ts';
-import { chromiumPath } from '@inaam/runtime/chromium.ts';
+import { chromiumPath } from '@inaam/testing/runtime/chromium.ts';
 import { mediansOf } from './figures.ts';
 import { printFigures, writeResult } from './result.ts';
 import lighthouse, { type Result } from 'lighthouse';

@@ -22,8 +22,4 @@ await runNamed('bench', {
     run: () => import('./lighthouse.ts'),
     packages,
   },
-  celebration: {
-    says: 'what winning costs a slow phone, from the press on: [rounds]',
-    run: () => import('./celebration.ts'),
-  },
 });

@@ -23,8 +23,8 @@ export default defineConfig({
           groups: [
             // Excludes what only proofs of work need, which are rare.
             { name: 'vendor', test: /node_modules(?!.*hashes[\\/](?:pbkdf2|scrypt))/ },
-            // Screens after HOME share the wheel's motion and sound, the ticket, its voucher and its
-            // date, and two forms the code field.
+            // Screens after HOME share the wheel's motion and sound, and the ticket with its date;
+            // two forms share the code field.
             {
               name: 'app',
               minShareCount: 2,

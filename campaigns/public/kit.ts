@@ -6,7 +6,6 @@ import type { kitSchema } from '../schema/kit-schema.ts';
 export type Kit = z.infer<typeof kitSchema>;
 
 export type Typeface = Kit['typeface'];
-export type HeroLayout = Kit['hero']['layout'];
 export type Engraving = Kit['ticket']['engraving'];
 export type WheelRim = Kit['wheel']['rim'];
 export type PointerShape = Kit['wheel']['pointer'];

@@ -9,7 +9,6 @@ import type { Words } from './words.ts';
 
 export type Outcome = Rewards['outcomes'][number];
 /** The name is also the path, without the slash (Spec 2). */
-export type RewardScreen = Outcome['screen'];
 export type Theme = Campaign['theme'];
 
 /** `art/<name>.svg`. Decoration only: no picture carries information. */

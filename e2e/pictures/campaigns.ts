@@ -4,7 +4,7 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { campaignsFolder, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { Kit } from '@inaam/campaigns/public/kit.ts';
-import { launchChromium } from '@inaam/runtime/chromium.ts';
+import { launchChromium } from '@inaam/testing/runtime/chromium.ts';
 import type { Browser } from 'playwright-core';
 import { storeVerified } from '../support/browser/stored-login.ts';
 import { changeResponse } from '../support/api-calls.ts';

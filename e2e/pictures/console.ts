@@ -8,7 +8,7 @@ import {
   temporaryConsole,
   type TemporaryConsole,
 } from '@inaam/demo/temporary/temporary-console.ts';
-import { launchChromium } from '@inaam/runtime/chromium.ts';
+import { launchChromium } from '@inaam/testing/runtime/chromium.ts';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import type { Browser, Page } from 'playwright-core';
 import { showScheme } from '../support/checks/visual-checks.ts';

@@ -63,7 +63,7 @@ export type BudgetVerdict =
   /** `isProofAsked`: a proof of work gets the code; otherwise nothing does. */
   | { kind: 'overBudget'; retryAfterSeconds: number; isProofAsked: boolean };
 
-export type NetworkCounts = { sent: Counts; verified: Counts };
+type NetworkCounts = { sent: Counts; verified: Counts };
 
 export type SendCounts = Record<CampaignCounter, Counts> & {
   /** Codes of the last day to this number; 0 for a resend, which cannot be a copy. */
@@ -160,7 +160,7 @@ export type Counter = { at: number } & Record<Span, { count: number; before: num
 
 /** Counters of the whole campaign: of all codes, and of those that a share limits. */
 export const campaignCounters = ['campaign', 'unearned', 'prove', 'withoutPack'] as const;
-export type CampaignCounter = (typeof campaignCounters)[number];
+type CampaignCounter = (typeof campaignCounters)[number];
 
 /** Setting the clock back frees no budget. */
 export function countsIn(counter: Counter | undefined, now: number): Counts {

@@ -1,7 +1,7 @@
 // Draws on a canvas in the bundled Chromium and prints the result as one line of JSON. Argument:
 // the folder to unpack into.
 import { readFile, stat } from 'node:fs/promises';
-import { chromiumPath, launchChromium } from '@inaam/runtime/chromium.ts';
+import { chromiumPath, launchChromium } from './chromium.ts';
 import { findProcesses } from './processes.ts';
 
 const [cache = ''] = process.argv.slice(2);

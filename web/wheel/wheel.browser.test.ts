@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { fewProcesses, launchChromium } from '@inaam/runtime/chromium.ts';
+import { fewProcesses, launchChromium } from '@inaam/testing/runtime/chromium.ts';
 import { normalise, pegAngles, segmentArcs } from './motion/geometry.ts';
 import { rotationAt, spinMotion, spinMs } from './motion/motion.ts';
 import { pegPasses } from './motion/pointer.ts';

@@ -1,6 +1,6 @@
 // One browser for all test files of a worker, with browser contexts that are cleared and reused: a
 // renderer that has run the site's scripts shows a page at half the cost.
-import { fewProcesses, launchChromium } from '@inaam/runtime/chromium.ts';
+import { fewProcesses, launchChromium } from '@inaam/testing/runtime/chromium.ts';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 export type Lease = {

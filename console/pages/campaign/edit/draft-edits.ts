@@ -4,7 +4,7 @@ import { valueAt, type DraftEdit, type DraftProblem } from '@inaam/contract/cons
 
 export type Draft = AnswerOf<'readDraft'>;
 export type DraftText = AnswerOf<'readDraftTexts'>['texts'][number];
-export type Step = string | number;
+type Step = string | number;
 export type Place = { readonly file: string; readonly path: readonly Step[] };
 
 /** `version`: of the draft that they change. */

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { chromiumPackage } from './chromium-unpack.ts';
+import { chromiumPackage } from '@inaam/runtime/chromium-unpack.ts';
 import { chromiumPath, launchChromium } from './chromium.ts';
 import {
   removeAll,
@@ -14,7 +14,7 @@ import {
   nodeForOthers,
   temporaryFolder,
   commandWorks,
-} from '@inaam/testing/runtime/postgres-sandbox.ts';
+} from './postgres-sandbox.ts';
 
 const isServed = process.platform === 'linux' && process.arch === 'x64';
 const canMount = isRoot && commandWorks('unshare', ['--mount', 'true']);
