@@ -177,7 +177,11 @@ const manifest = manifestSchema.parse(
   JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')),
 );
 /** Besides the server's configuration. */
-const envReaders = ['demo/settings.ts', 'testing/runtime/chromium.ts', 'testing/setup/model-runs.ts'];
+const envReaders = [
+  'demo/settings.ts',
+  'testing/runtime/chromium.ts',
+  'testing/setup/model-runs.ts',
+];
 const existing = {
   files: repositoryFiles(),
   scripts: Object.keys(manifest.scripts),
