@@ -32,7 +32,7 @@ export const fewProcesses = [
   '--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies',
 ];
 
-const projectCache = path.join(import.meta.dirname, '..', '.cache');
+const projectCache = path.join(import.meta.dirname, '..', '..', '.cache');
 
 /** Unpacks on the first call; `CHROME_PATH` names another browser. */
 export async function chromiumPath(cache = projectCache): Promise<Chromium> {
