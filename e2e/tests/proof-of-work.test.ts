@@ -1,8 +1,7 @@
 // On a server that requires a proof of work for every code.
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { demoRateLimits } from '@inaam/demo/rate-limits.ts';
 import { countCodeMessages } from '@inaam/testing/server/database/database-queries.ts';
-import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { recordRequests } from '../support/api-calls.ts';
 import { codeForm, newShopper, toast, toCode } from '../support/page-objects.ts';
 import { useOwnServer } from '../support/product/own-server.ts';
@@ -10,15 +9,9 @@ import { usePhones } from '../support/browser/phone.ts';
 
 const phones = usePhones();
 
-const own = useOwnServer(() => {
-  // From the second code on.
-  const ipv4 = { free: { day: 0.25 }, hardest: 4, share: 1 } as const;
-  return {
-    rateLimits: { ...demoRateLimits, budget: { ...demoRateLimits.budget, scopes: { ipv4 } } },
-  };
-});
-beforeAll(() => new Shopper(own.server).register(newMobile()));
-
+const own = useOwnServer(() => ({
+  rateLimits: { ...demoRateLimits, budget: { ...demoRateLimits.budget, freeCodes: 0 } },
+}));
 test('[OTP-2][API-4] the page proves its work by itself, without crypto.subtle, for a code and for another one', async () => {
   const phone = await phones.open({
     origin: own.origin,
