@@ -129,7 +129,7 @@ const held: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
       admission alert alert_notice alert_recipient alert_turn amendment budget challenge
       commitment consent deck delivery device_limits erasure_receipt figure_change figure_part
       figure_progress head identity law ledger/4 mailbox message migration mobile_limits
-      pack_batch pack_refusal pack_use participant personal_data process question reveal review_cluster
+      pack_batch pack_refusal participant personal_data process question reveal review_cluster
       review_hold review_member review_rule review_trace reward rollup secret_check send_counter
       sms_receipt token used_proof visit voucher voucher_batch webhook webhook_event`,
     insert: `
