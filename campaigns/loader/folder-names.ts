@@ -70,7 +70,7 @@ function problemOf(name: string, guesses: readonly string[]): Problem {
 
 const stemOf = (name: string) => /^[^.\s(_-]*/.exec(name.toLowerCase())?.[0] ?? '';
 
-/** 0: but for case, copy and ending the same. 1 or more: no slip, as one language of another. */
+/** 0: only case, ending or a copy's number differ. From 1 on it is another name, not a slip. */
 function apartness(known: string, written: string): number {
   const stem = stemOf(known);
   const letters = stem.length < 3 ? 0 : Math.ceil(stem.length / 3);

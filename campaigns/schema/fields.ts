@@ -35,7 +35,7 @@ export function whole(min: number, max: number, fix: string) {
   );
 }
 
-/** Its length and characters are checked with those of its whole file (`limits.ts`). */
+/** Its length and characters are checked with those of its whole file (`json-text.ts`). */
 export const matching = (pattern: RegExp, must: string, fix: string) =>
   field((value): value is string => typeof value === 'string' && pattern.test(value), must, fix);
 

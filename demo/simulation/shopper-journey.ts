@@ -173,7 +173,7 @@ const personOf = ({ mobile, state, name = 'Made Up' }: SimulatedVisitor) => ({
 });
 
 /** Nothing is counted by address here. */
-const sender = { site: 'address:all', network: 'network:all' };
+const sender = { site: 'address:all', provider: 'provider:all' };
 
 function asking({ keys }: SimulationContext, { userKey, mobileIndex, at }: Visit, afterMs: number) {
   const now = at + afterMs;

@@ -131,7 +131,7 @@ function decide(
     if (verdict.kind !== 'send') return { ...refused, verdict };
     const asked = {
       isProve: request.call === 'prove',
-      isProven: request.proof !== undefined && !facts.sendState.isProofUsed,
+      hasProof: request.proof !== undefined && !facts.sendState.isProofUsed,
       hasPacks,
     };
     const budgetVerdict = checkSendBudget(

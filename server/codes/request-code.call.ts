@@ -165,7 +165,7 @@ export function senderOf(
   const { kind, network, around } = clientNetwork(address);
   return {
     site: addressCounter(kind === 'ipv4' ? network : around.network),
-    network: addressCounter(around.provider),
+    provider: addressCounter(around.provider),
   };
 }
 

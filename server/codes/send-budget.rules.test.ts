@@ -22,17 +22,17 @@ const unseen = { sent: none, verified: none };
 const calm: SendCounts = {
   number: 0,
   site: unseen,
-  network: unseen,
+  provider: unseen,
   campaign: none,
   unearned: none,
   prove: none,
   withoutPack: none,
   pack: undefined,
 };
-const registering: BudgetRequest = { isProve: false, isProven: false, hasPacks: false };
+const registering: BudgetRequest = { isProve: false, hasProof: false, hasPacks: false };
 const every = (count: number): Counts => ({ minute: count, hour: count, day: count });
 const client = (sent: number, verified = 0) => ({ sent: every(sent), verified: every(verified) });
-/** From this many codes of a minute on, networks share. */
+/** From this many codes of a minute on, providers share. */
 const pressed = { ...none, minute: 500 };
 const paid = { minute: 10_000, hour: 80_000, day: 200_000 };
 const retryAfter = { minute: 60, hour: 600, day: 3600 };
@@ -52,9 +52,9 @@ test('the rupees pay for so many codes', () => {
 
 test.each(spans)('the rupees of a %s are never exceeded, whoever asks', (span) => {
   const pack = { sent: none, toNumber: none };
-  const known = { site: client(9, 9), network: client(9, 9), pack };
+  const known = { site: client(9, 9), provider: client(9, 9), pack };
   const after = (count: number) =>
-    check({ ...known, campaign: { ...none, [span]: count } }, { isProven: true });
+    check({ ...known, campaign: { ...none, [span]: count } }, { hasProof: true });
   expect(after(paid[span] - 1)).toMatchObject({ kind: 'withinBudget' });
   expect(after(paid[span])).toEqual(closed(span));
   expect(maxOf('campaign', budget)?.[span]).toBe(paid[span]);
@@ -87,12 +87,12 @@ test.each<[string, Partial<SendCounts>, Partial<BudgetRequest>, boolean]>([
   ['a code to the number today', { number: 1 }, {}, true],
 ])('after %s, the next request %o needs a proof of work: %s', (_, counts, request, isAsked) => {
   expect(check(counts, request)).toMatchObject(isAsked ? proofAsked : { kind: 'withinBudget' });
-  expect(check(counts, { ...request, isProven: true })).toMatchObject({ kind: 'withinBudget' });
+  expect(check(counts, { ...request, hasProof: true })).toMatchObject({ kind: 'withinBudget' });
 });
 
-test.each(spans)('under pressure networks share what is left of a %s', (span) => {
+test.each(spans)('under pressure providers share what is left of a %s', (span) => {
   const all = paid[span];
-  const after = (network: number, { site = 0, unearned = 0, verified = 0, ofAll = 0.05 } = {}) => {
+  const after = (provider: number, { site = 0, unearned = 0, verified = 0, ofAll = 0.05 } = {}) => {
     const of = (sent: number, seen = 0) => ({
       sent: { ...none, [span]: sent },
       verified: { ...none, [span]: seen },
@@ -101,27 +101,27 @@ test.each(spans)('under pressure networks share what is left of a %s', (span) =>
       {
         campaign: { ...none, [span]: ofAll * all },
         unearned: { ...none, [span]: unearned },
-        network: of(network, verified),
+        provider: of(provider, verified),
         site: of(site),
       },
-      { isProven: true },
+      { hasProof: true },
     );
   };
   const sent = { kind: 'withinBudget' };
-  // A quarter is for what is not earned, and of what is left of it a network may take a quarter.
+  // A quarter is for what is not earned, and of what is left of it a provider may take a quarter.
   expect(after(all / 16 - 1)).toMatchObject(sent);
   expect(after(all / 16)).toEqual(closed(span));
   expect(after(all / 16, { ofAll: 0.0499 })).toMatchObject(sent);
-  // Four networks that take all they can leave half of it, so that a fifth can take an eighth.
+  // Four providers that take all they can leave half of it, so that a fifth can take an eighth.
   expect(after(all / 32 - 1, { unearned: all / 8 })).toMatchObject(sent);
   expect(after(all / 32, { unearned: all / 8 })).toEqual(closed(span));
-  // A site of a network that has taken nothing else may take a quarter of that.
+  // A site of a provider that has taken nothing else may take a quarter of that.
   expect(after(0, { site: all / 64 - 1 })).toMatchObject(sent);
   expect(after(0, { site: all / 64 })).toEqual(closed(span));
   // Whoever comes first from anywhere gets a code as long as anything is left.
   expect(after(0, { unearned: all / 4 - 1 })).toMatchObject(sent);
   expect(after(0, { unearned: all / 4 })).toEqual(closed(span));
-  // What a network has earned is nobody else's.
+  // What a provider has earned is nobody else's.
   expect(after(2 * all, { verified: all, unearned: all / 4 })).toMatchObject(sent);
 });
 
@@ -131,11 +131,11 @@ test('an unused pack is worth more than any address: five SMS a day, one number 
     unearned: every(9000),
     withoutPack: every(9000),
     site: client(9000),
-    network: client(9000),
+    provider: client(9000),
   };
   const after = (sent: Partial<Counts>, toNumber = sent) =>
     check({ ...worst, pack: { sent: { ...none, ...sent }, toNumber: { ...none, ...toNumber } } });
-  expect(check(worst, { isProven: true })).toEqual(closed('hour'));
+  expect(check(worst, { hasProof: true })).toEqual(closed('hour'));
   expect(after({})).toEqual({ kind: 'withinBudget', priority: 0, isEarned: true });
   expect(after({ day: 4 })).toMatchObject({ kind: 'withinBudget' });
   expect(after({ day: 5 })).toEqual(closed('day'));
@@ -149,12 +149,12 @@ test.each<[string, Partial<SendCounts>, number]>([
   ['a new site under pressure', { campaign: pressed }, 1],
   ['a site that has taken much', { site: client(40) }, 2],
 ])('a code for %s, %o, has priority %d', (_, counts, priority) => {
-  expect(check(counts, { isProven: true })).toMatchObject({ kind: 'withinBudget', priority });
+  expect(check(counts, { hasProof: true })).toMatchObject({ kind: 'withinBudget', priority });
 });
 
-test('a network has earned as many as it has verified, twice', () => {
+test('a provider has earned as many as it has verified, twice', () => {
   const isEarnedAfter = (sent: number, verified: number) =>
-    check({ network: client(sent, verified) });
+    check({ provider: client(sent, verified) });
   expect(isEarnedAfter(0, 0)).toMatchObject({ isEarned: false });
   expect(isEarnedAfter(2, 1)).toMatchObject({ isEarned: true });
   expect(isEarnedAfter(3, 1)).toMatchObject({ isEarned: false });
@@ -166,7 +166,7 @@ test('a demonstration never asks for a proof', () => {
     number: 99,
     campaign: every(1e6),
     site: client(1e6),
-    network: client(1e6),
+    provider: client(1e6),
   };
   expect(checkSendBudget(counts, registering, unlimitedBudget)).toMatchObject({
     kind: 'withinBudget',

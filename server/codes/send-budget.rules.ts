@@ -1,21 +1,21 @@
 // Limits what codes cost (docs/decisions/README.md#0019-abuse-budget). The rupees of a minute, an
-// hour and a day are never exceeded. What people have not verified is shared fairly by networks:
-// addresses cost nothing, but only people who have a phone in the hand verify codes.
+// hour and a day are never exceeded. What nobody has verified is shared fairly by providers:
+// addresses cost nothing, but only people with a phone verify codes.
 export type SendBudget = {
   smsPaise: number;
   /** Never exceeded, by any number of processes. */
   rupees: Counts;
-  /** Share of a ceiling from which networks share what is left. */
+  /** Share of a ceiling from which providers share what is left. */
   pressureFrom: number;
   shares: {
-    /** For networks beyond what they have earned by verified codes. */
+    /** For providers beyond what they have earned by verified codes. */
     unearned: number;
     /** For people without a session who only want to be erased. */
     prove: number;
     /** For requests without an unused pack, where each pack has a code. */
     withoutPack: number;
   };
-  /** Codes of a day that a network may leave unverified before each costs a proof of work. */
+  /** Codes of a day that a site may leave unverified before each costs a proof of work. */
   freeCodes: number;
   /** Codes of a day to a number before another registration costs a proof. */
   numberCodes: number;
@@ -46,9 +46,9 @@ export const unlimitedBudget: SendBudget = {
   packNumbers: 1e8,
 };
 
-/** A verified code earns its network so many that nobody verifies. */
+/** A verified code earns its site and provider so many that nobody verifies. */
 const earnedPerVerified = 2;
-/** Share of what is left that one network may take, and one site of what is left to its network. */
+/** Share of what is left that a provider may take, and a site of what is left to its provider. */
 const fairShare = 1 / 4;
 
 export const proofLifetimeMs = 300_000;
@@ -63,22 +63,22 @@ export type BudgetVerdict =
   /** `isProofAsked`: a proof of work gets the code; otherwise nothing does. */
   | { kind: 'overBudget'; retryAfterSeconds: number; isProofAsked: boolean };
 
-type NetworkCounts = { sent: Counts; verified: Counts };
+type ClientCounts = { sent: Counts; verified: Counts };
 
 export type SendCounts = Record<CampaignCounter, Counts> & {
   /** Codes of the last day to this number; 0 for a resend, which cannot be a copy. */
   number: number;
   /** An IPv4 address or an IPv6 /48: a site, or thousands behind one address of a carrier. */
-  site: NetworkCounts;
+  site: ClientCounts;
   /** The /16 or /32 around it, as a substitute for the autonomous system, which is not known. */
-  network: NetworkCounts;
+  provider: ClientCounts;
   /** Undefined unless the request names an unused pack: its codes, also those of this number. */
   pack: { sent: Counts; toNumber: Counts } | undefined;
 };
 
 export type BudgetRequest = {
   isProve: boolean;
-  isProven: boolean;
+  hasProof: boolean;
   /** Each pack has a code. */
   hasPacks: boolean;
 };
@@ -91,10 +91,10 @@ const over = (retryAfterSeconds: number, isProofAsked = false): BudgetVerdict =>
 
 export function checkSendBudget(
   counts: SendCounts,
-  { isProve, isProven, hasPacks }: BudgetRequest,
+  { isProve, hasProof, hasPacks }: BudgetRequest,
   budget: SendBudget,
 ): BudgetVerdict {
-  const { campaign, site, network, pack } = counts;
+  const { campaign, site, provider, pack } = counts;
   const { shares, freeCodes } = budget;
   const isPressed = (span: Span) => campaign[span] >= budget.pressureFrom * codesPaid(budget, span);
   const closed = spans.findLast((span) => {
@@ -104,11 +104,11 @@ export function checkSendBudget(
     if (pack) return false;
     if (hasPacks && counts.withoutPack[span] >= shares.withoutPack * paid) return true;
     if (!isPressed(span)) return false;
-    // Each network may take a share of what is left, so a few never take all of it; no matter how
+    // Each provider may take a share of what is left, so a few never take all of it; no matter how
     // many there are, something is left for the next.
     const left = shares.unearned * paid - counts.unearned[span];
-    const ofNetwork = fairShare * left - debtOf(network, span);
-    return ofNetwork <= 0 || fairShare * ofNetwork <= debtOf(site, span);
+    const ofProvider = fairShare * left - debtOf(provider, span);
+    return ofProvider <= 0 || fairShare * ofProvider <= debtOf(site, span);
   });
   if (closed !== undefined) return over({ minute: 60, hour: 600, day: 3600 }[closed]);
   if (pack) {
@@ -120,14 +120,14 @@ export function checkSendBudget(
   const isUnderPressure = spans.some(isPressed);
   const debt = debtOf(site, 'day');
   const isFree = isUnderPressure ? debt < 0 && !isProve : debt < freeCodes;
-  if ((!isFree || counts.number >= budget.numberCodes) && !isProven)
+  if ((!isFree || counts.number >= budget.numberCodes) && !hasProof)
     return over(withoutProofSeconds, true);
-  const isEarned = debtOf(network, 'day') < 0;
+  const isEarned = debtOf(provider, 'day') < 0;
   return { kind: 'withinBudget', priority: isFree ? 0 : debt < freeCodes ? 1 : 2, isEarned };
 }
 
 /** Codes that nobody has verified, beyond those that the verified ones have earned. */
-function debtOf({ sent, verified }: NetworkCounts, span: Span): number {
+function debtOf({ sent, verified }: ClientCounts, span: Span): number {
   const unverified = Math.max(sent[span] - verified[span], 0);
   return unverified - earnedPerVerified * verified[span];
 }

@@ -28,7 +28,7 @@ export const sendStateOf = (own?: SendState, ofCampaign?: SendState): SendState 
 });
 
 /** Names of the counters of a client, as `keys.addressCounter` makes them. */
-export type Sender = Record<'site' | 'network', string>;
+export type Sender = Record<'site' | 'provider', string>;
 
 /** Names of the counters of the pack in whose name a code is requested. */
 export type PackSender = Record<'pack' | 'number', string>;
@@ -65,7 +65,8 @@ export function readSendState(requests: readonly Request[]) {
 const verifiedCounter = (name: string) => `verified:${name}`;
 
 /** @returns the counters that a verified code increments */
-export const verifiedCounters = ({ site, network }: Sender) => [site, network].map(verifiedCounter);
+export const verifiedCounters = ({ site, provider }: Sender) =>
+  [site, provider].map(verifiedCounter);
 
 const packCounters = (pack: PackSender | undefined) => (pack ? [pack.pack, pack.number] : []);
 
@@ -75,7 +76,7 @@ export const countersOf = (
   { isEarned, hasPacks }: { isEarned: boolean; hasPacks: boolean },
 ) => [
   sender.site,
-  sender.network,
+  sender.provider,
   'campaign',
   ...(isEarned ? [] : ['unearned']),
   ...(call === 'prove' ? ['prove'] : []),
@@ -97,7 +98,7 @@ export function countsOf(
   return {
     number: sends.filter((time) => time > now - spanMs.day).length,
     site: ofClient(sender.site),
-    network: ofClient(sender.network),
+    provider: ofClient(sender.provider),
     campaign: count('campaign'),
     unearned: count('unearned'),
     prove: count('prove'),

@@ -22,7 +22,7 @@ const clearCounters = () => fixture.database.query('delete from inaam.send_count
 
 const sender = (address: string): Sender => ({
   site: `address:${address}`,
-  network: `network:${address}`,
+  provider: `provider:${address}`,
 });
 
 /** Each code has a proof. @returns the mobiles */

@@ -153,7 +153,7 @@ function observeLeases(
   return async () => {
     const startedAt = performance.now();
     const { rows } = await database.query<ForeignLease>(
-      prepared(watchText, [campaign, kind, Object.values(priorities)]),
+      prepared(watchText, [campaign, kind, priorities]),
     );
     const now = performance.now();
     const since = ({ id, until }: ForeignLease) => watchedSince.get(`${id} ${until}`) ?? now;

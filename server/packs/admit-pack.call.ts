@@ -116,7 +116,7 @@ function networkCounters(
   const counter = (name: string) => `pack:${addressCounter(name)}`;
   return {
     address: counter(network),
-    site: counter(around.network),
+    network: counter(around.network),
     // Many carriers share a /16 of IPv4.
     ...(kind === 'ipv6' && { provider: counter(around.provider) }),
   };

@@ -50,9 +50,9 @@ test.each([
   [{ device: 9.9, address: 199 }, false, false],
   [{ device: 10, address: 1 }, false, true],
   [{ device: 1, address: 200 }, false, true],
-  [{ device: 1, site: 20 }, true, false],
-  [{ device: 1, site: 21 }, false, false],
-  [{ device: 1, site: 400 }, false, true],
+  [{ device: 1, network: 20 }, true, false],
+  [{ device: 1, network: 21 }, false, false],
+  [{ device: 1, network: 400 }, false, true],
   [{ device: 1, provider: 100 }, true, false],
   [{ device: 1, provider: 2000 }, false, true],
 ])(

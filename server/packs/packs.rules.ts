@@ -33,7 +33,7 @@ export function refusePack(
 }
 
 /** An IPv4 address or an IPv6 /64; the /24 or /48 around it; the /32 of IPv6. */
-export type PackTrier = 'device' | 'address' | 'site' | 'provider';
+export type PackTrier = 'device' | 'address' | 'network' | 'provider';
 
 /** Wrong tries in the last hour, this one included. */
 export type PackTries = Partial<Record<PackTrier, number>>;
@@ -46,11 +46,11 @@ export type PackTries = Partial<Record<PackTrier, number>>;
 export const packTryLimits: Readonly<Record<PackTrier, { detailed: number; max: number }>> = {
   device: { detailed: 3, max: 10 },
   address: { detailed: 10, max: 200 },
-  site: { detailed: 20, max: 400 },
+  network: { detailed: 20, max: 400 },
   provider: { detailed: 100, max: 2000 },
 };
 
-export const packTriers = ['device', 'address', 'site', 'provider'] as const;
+export const packTriers = ['device', 'address', 'network', 'provider'] as const;
 
 export const isReasonGiven = (tries: PackTries): boolean =>
   packTriers.every((trier) => (tries[trier] ?? 0) <= packTryLimits[trier].detailed);

@@ -99,7 +99,7 @@ async function pump(server: TestServer, { place, scale, hours }: Scenario): Prom
     const asked = due.get(at) ?? [];
     due.delete(at);
     for (const isHonest of [true, false]) {
-      const count = poisson(perSecond[isHonest ? 'honest' : 'attackers'], random);
+      const count = randomlyRounded(perSecond[isHonest ? 'honest' : 'attackers'], random);
       for (let number = 0; number < count; number++) {
         const address = (isHonest ? carrier : place)(random);
         asked.push({
@@ -145,7 +145,7 @@ const scaled = (scale: number): SendBudget['rupees'] => ({
   day: sendBudget.rupees.day * scale,
 });
 
-function poisson(mean: number, random: SeededRandom): number {
+function randomlyRounded(mean: number, random: SeededRandom): number {
   const whole = Math.floor(mean);
   return whole + (random.chance(mean - whole) ? 1 : 0);
 }

@@ -16,7 +16,7 @@ export const limitsAtAnyHour: RateLimits = {
 };
 
 /** Client of all requests that do not come over HTTP. */
-export const testSender = { site: 'address:test', network: 'address:all' };
+export const testSender = { site: 'address:test', provider: 'address:all' };
 
 /** The user key of a new device that has consented. */
 export async function consentedDevice(server: TestServer): Promise<string> {
