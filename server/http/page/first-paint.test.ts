@@ -10,7 +10,7 @@ import { SiteNotBuiltError } from './built-files.ts';
 const template = `<!doctype html><html lang="en"><head><!--campaign--></head>
 <body><noscript><!--scripts-needed--><!--cannot-start--><!--press-wait--><!--press-busy--></noscript><!--first-paint--></body></html>`;
 /** A stand-in for the built program that returns its input. */
-const program = `export const firstPaints = async (json) => {
+const program = `export const firstPaints = (json) => {
   const { language } = JSON.parse(json);
   return { home: 'HOME in ' + language + ' $&', notAllowed: 'SCAN in ' + language };
 };`;
