@@ -1,6 +1,6 @@
 // `npm start` as a developer uses it: twice on the same data, on a busy port, stopped by Ctrl-C.
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createServer } from 'node:net';
@@ -54,6 +54,17 @@ test('starts, prints its address, stops at Ctrl-C without leftovers, and remembe
   expect(await enterConsole(second.output())).not.toBe(link);
   expect(await second.interrupt()).toBe(0);
   expect(await second.leftovers()).toEqual([]);
+});
+
+test('with an output that cannot be written it stops in order and says why', async () => {
+  const { port } = await freePort(3900, '127.0.0.1');
+  await using full = await open('/dev/full', 'w');
+  const own = path.join(folder, 'full');
+  const demo = await startDemo({ folder: own, port, stdout: full.fd, expectStart: false });
+  expect(await demo.exit()).toBe(1);
+  expect(demo.output()).toContain('the output could not be written (ENOSPC)');
+  expect(demo.output()).not.toMatch(/\n {4}at /);
+  expect(await demo.leftovers()).toEqual([]);
 });
 
 /** Signs in twice with the printed link, as after a reload. @returns its token */

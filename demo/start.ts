@@ -141,6 +141,14 @@ const shutdown = new Shutdown(stopLimitSeconds, {
 });
 // Registered before the start, because PostgreSQL may already be running.
 shutdown.onSignal(() => void shutdown.stop());
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  if (shutdown.isStopping) return;
+  process.exitCode = 1;
+  process.stderr.write(
+    `Stopping: the output could not be written (${code}). The data is intact.\n`,
+  );
+  void shutdown.stop();
+});
 try {
   await start(readSettings(), shutdown);
 } catch (error) {

@@ -21,6 +21,8 @@ type Options = {
   environment?: Record<string, string>;
   /** False: the caller waits for the exit instead. */
   expectStart?: boolean;
+  /** A file descriptor. */
+  stdout?: number;
 };
 
 const running = new Set<ChildProcess>();
@@ -35,11 +37,11 @@ export async function endDemos(): Promise<void> {
 }
 
 export async function startDemo(options: Options): Promise<DemoProcess> {
-  const { folder, port, environment = {}, expectStart = true } = options;
+  const { folder, port, environment = {}, expectStart = true, stdout = 'pipe' } = options;
   const child = spawn(process.execPath, ['runtime/run.mjs', 'demo/start.ts'], {
     cwd: project,
     env: { ...process.env, DATA_FOLDER: folder, PORT: String(port), ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout, 'pipe'],
   });
   running.add(child);
   child.once('exit', () => running.delete(child));
@@ -50,8 +52,8 @@ export async function startDemo(options: Options): Promise<DemoProcess> {
       output += part.toString('utf8');
       if (output.includes('Ctrl-C')) resolve();
     };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
     void exited.then(() => reject(new Error(`The demonstration ended: ${output}`)));
     setTimeout(
       () => reject(new Error(`The demonstration did not start: ${output}`)),
