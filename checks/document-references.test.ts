@@ -126,12 +126,11 @@ function settingsIn(code: string): string[] {
   return [...new Set([...given, ...several.map(([, name = '']) => name)])];
 }
 
-/** `DRAW_DATABASE_URL` is the `DATABASE_URL` of one program, and `…_FILE` a file with the value. */
-const spellingsOf = (name: string) =>
-  [name, name.replace(/_FILE$/, '')].flatMap((each) => [
-    each,
-    each.replace(/^(?:SERVE|DELIVER|DRAW|CONSOLE|MIGRATE|OPERATOR)_/, ''),
-  ]);
+/** `DRAW_DATABASE_URL` is the `DATABASE_URL` of one program. */
+const spellingsOf = (name: string) => [
+  name,
+  name.replace(/^(?:SERVE|DELIVER|DRAW|CONSOLE|MIGRATE|OPERATOR)_/, ''),
+];
 
 /** Words of code that look like a path from the root, from here, or of another workspace. */
 function pathsIn(code: string, { tops }: Known): string[] {
@@ -238,7 +237,7 @@ test.each([
 
 test.each([
   'Run `npm test -- unit`, then `npm ci`.',
-  'Set `SERVE_DATABASE_URL`, or `PORT_FILE=port`.',
+  'Set `SERVE_DATABASE_URL`, or `DRAW_PORT=80`.',
   'Set `DATABASE_URL`, or `PORT=80`; `LANG` and `PLAY` are not ours.',
   'A list:\n\n1. one\n   npm start is prose here\n',
   'See `server/draw/draw.rules.ts`, `server/`, `@inaam/server/draw/draw.rules.ts`, `@inaam/README.md`.',

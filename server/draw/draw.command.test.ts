@@ -1,7 +1,7 @@
 // Commitment and reveal by real processes, as an operator runs them. Refusals run in this process,
 // with another clock and terminal.
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -155,7 +155,9 @@ test('reveal: refused before the end or without a commitment; afterwards made on
 test('[CAM-3] part: two people make a part each, and the commitment has the hash of each, not what they made', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'inaam-parts-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const files = ['one', 'two'].map((name) => path.join(folder, name));
+  const secrets = path.join(folder, 'secrets');
+  await mkdir(secrets);
+  const files = ['DRAW_PART_ONE', 'DRAW_PART_TWO'].map((name) => path.join(secrets, name));
   const hashes: unknown[] = [];
   for (const file of files) {
     const made = await operate(['draw', 'part', '--out', file, '--json'], {});
@@ -171,9 +173,10 @@ test('[CAM-3] part: two people make a part each, and the commitment has the hash
   expect((await operate(['draw', 'part', '--out', files[0] ?? ''], {})).exit).toBe(1);
 
   const { url, database } = await fixture.newDatabase();
-  const [one, two] = files;
   const { DRAW_PART_ONE: _one, DRAW_PART_TWO: otherPart, ...others } = variablesOf(url);
-  const variables = { ...others, DRAW_PART_ONE_FILE: one ?? '', DRAW_PART_TWO_FILE: two ?? '' };
+  const settings = path.join(folder, 'inaam.env');
+  await writeFile(settings, '');
+  const variables = { ...others, INAAM_SETTINGS: settings };
   expect((await operate(['draw', 'commit', '--yes', ...why], variables)).exit).toBe(0);
   const { document } = (await readCommitment(database, id)) ?? {};
   expect(document?.secretPartsSha256).toEqual(hashes);
@@ -185,8 +188,7 @@ test('[CAM-3] part: two people make a part each, and the commitment has the hash
   await chmod(files[1] ?? '', 0o600);
 
   const alone = await operate(['draw', 'reveal', '--yes', ...why], {
-    ...others,
-    DRAW_PART_ONE_FILE: one ?? '',
+    ...variables,
     DRAW_PART_TWO: otherPart,
   });
   expect(alone.exit).toBe(1);
@@ -201,17 +203,16 @@ test('[CAM-3] part: two people make a part each, and the commitment has the hash
   expect(second?.equals(other ?? Buffer.alloc(0))).toBe(true);
 });
 
-test('[CAM-3] commit: two parts that are the same are refused, also from two files', async () => {
+test('[CAM-3] commit: two parts that are the same are refused, also where one is in a file', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'inaam-parts-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const { url, database } = await fixture.newDatabase();
   const { DRAW_PART_ONE, DRAW_PART_TWO: _two, ...others } = variablesOf(url);
-  const file = path.join(folder, 'two');
-  await writeFile(file, `${DRAW_PART_ONE}\n`, { mode: 0o600 });
+  await writeFile(path.join(folder, 'DRAW_PART_TWO'), `${DRAW_PART_ONE}\n`);
   const refused = await operate(['draw', 'commit', '--yes', ...why], {
     ...others,
     DRAW_PART_ONE,
-    DRAW_PART_TWO_FILE: file,
+    CREDENTIALS_DIRECTORY: folder,
   });
   expect(refused.exit).toBe(2);
   expect(refused.errors).toContain('DRAW_PART_TWO must be another one than DRAW_PART_ONE.');

@@ -13,18 +13,12 @@ export async function readMobile(
   context: Pick<CommandContext, 'input' | 'errors'>,
 ): Promise<string> {
   const line = await readLine(context, 'Mobile number');
-  if (line.trim() !== '') return mobileOf(line);
-  throw new UsageError(
-    'No mobile number was given. Type it at the terminal, or pipe it in: `… < number.txt`.',
-  );
-}
-
-/**
- * @returns ten digits
- * @throws UsageError for anything that is not an Indian mobile number, without repeating it
- */
-export function mobileOf(written: string): string {
-  const mobile = parseMobile(written);
+  if (line.trim() === '') {
+    throw new UsageError(
+      'No mobile number was given. Type it at the terminal, or pipe it in: `… < number.txt`.',
+    );
+  }
+  const mobile = parseMobile(line);
   if (mobile !== undefined) return mobile;
   throw new UsageError(
     'This is not an Indian mobile number. Enter 10 digits, the first of them 5 to 9.',

@@ -28,6 +28,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'inaam-sms-'));
 });
 beforeEach(async () => {
+  typed = mobile;
   gateway = await startFaultyGateway();
   second = await startFaultyGateway();
 });
@@ -41,6 +42,7 @@ afterAll(async () => {
 });
 
 const mobile = '9876543210';
+let typed = mobile;
 
 function variablesFor(more: object = {}): Record<string, string> {
   const http = {
@@ -122,7 +124,7 @@ test('the check lists what is wrong with the settings, without a value', async (
 const attempt = (variables: Record<string, string>, ...options: string[]) =>
   runOperatorInProcess(['sms', 'try', '--json', '--why', 'launch', '--by', 'asha', ...options], {
     variables,
-    typed: `${mobile}\n`,
+    typed: `${typed}\n`,
   });
 
 test('one SMS goes to the number that is typed, and the audit log does not know it', async () => {
@@ -148,28 +150,16 @@ test('one SMS goes to the number that is typed, and the audit log does not know 
   expect(JSON.stringify([answered, row]) + output).not.toContain(mobile);
 });
 
-test('a script gives the number by --to, and nothing is asked for', async () => {
-  const { exit, output, errors } = await runOperatorInProcess(
-    ['sms', 'try', '--json', '--why', 'launch', '--by', 'asha', '--to', '+91 98765 43211'],
-    { variables: variablesFor(), typed: '' },
-  );
-  expect({ exit, errors }).toEqual({ exit: 0, errors: '' });
-  const [request] = gateway.received;
-  expect(JSON.parse(request?.body ?? '')).toMatchObject({ to: '9876543211' });
-  const [row] = await newestAudits({ DATABASE_URL: database });
-  expect(row).toMatchObject({ command: 'sms try', reason: 'launch' });
-  expect(JSON.stringify(row) + output).not.toMatch(/43211|98765/);
-});
-
 test.each(['98765', '1876543210', '+1 987 654 3210', 'asha', ''])(
-  'the number %j by --to is refused before anything is sent or recorded, and not repeated',
+  'the number %j is refused before anything is sent or recorded, and not repeated',
   async (wrong) => {
     const audits = async () =>
       (await admin.query("select from inaam.audit where command = 'sms try'")).rowCount;
     const before = await audits();
-    const { exit, output, errors } = await attempt(variablesFor(), '--to', wrong);
+    typed = wrong;
+    const { exit, output, errors } = await attempt(variablesFor());
     expect(exit).toBe(2);
-    expect(output + errors).toMatch(/not an Indian mobile number. Enter 10 digits/);
+    expect(output + errors).toMatch(/Indian mobile number. Enter 10 digits|No mobile number/);
     if (wrong !== '') expect(output + errors).not.toContain(wrong);
     expect(gateway.received).toEqual([]);
     expect(await audits()).toBe(before);

@@ -11,7 +11,7 @@ import type { Database } from '../database/database.ts';
 import { addCommand } from '../operator/add-command.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../operator/options.ts';
 import { UsageError, type CommandResult, type Session } from '../operator/command-context.ts';
-import { mobileOf, readMobile } from '../operator/read-mobile.ts';
+import { readMobile } from '../operator/read-mobile.ts';
 import { filledOtp, checkTemplates, checkPaths } from '../console/checks/sms-checks.ts';
 import { withOpenDatabase } from '../operator/with-database.ts';
 import { ConfigError, type Variables } from '../main/settings/program-config.ts';
@@ -28,26 +28,19 @@ export function addSmsTry(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     detail:
-      'The registered text of the code, with 123456 in it. The number is typed or piped in, or given by `--to`, which stays in the shell’s history and is printed by npm without `--silent`; we store it nowhere. Run it with the SMS_ variables of `deliver`, for each path once. It costs one SMS.',
-    examples: [
-      'sms try --why "before the launch"',
-      'sms try --path operator --why "new account"',
-      'sms try --to 98… --why "after the change" --json',
-    ],
+      'The registered text of the code, with 123456 in it. Your number is typed or piped in, and stored nowhere. Run it with the SMS_ variables of `deliver`, for each path once. It costs one SMS.',
+    examples: ['sms try --why "before the launch"', 'sms try --path operator --why "new account"'],
     add: (command) => {
-      command.option('--to <number>', 'your mobile number; without it, it is asked for');
       command.option('--path <name>', 'the path to use; by default the first that sends codes');
       addWhoAndWhy(command);
     },
-    shape: { ...whoAndWhy, path: z.string().optional(), to: z.string().optional() },
-    run: async ({ path: name, to: written, ...who }) => {
-      // Before anything is opened or asked for.
-      const given = written === undefined ? undefined : mobileOf(written);
+    shape: { ...whoAndWhy, path: z.string().optional() },
+    run: async ({ path: name, ...who }) => {
       const config = readSmsConfig(context.variables);
       const path = pathOf(config, name);
       return withOpenDatabase(context, config, async ({ database, clocks }) => {
         const operator = operatorOf(who, clocks.wall());
-        const to = given ?? (await readMobile(context));
+        const to = await readMobile(context);
         const template = filledOtp(await loadLaunched(config.campaign), config.publicOrigin);
         // Recorded first: every SMS that was sent must have its row, whatever happens afterwards.
         const details = { path: path.name };

@@ -43,7 +43,7 @@ const secret = field((text) => {
 }, `is missing. ${secretHint}`);
 
 const drawPartHint =
-  'Write it as the file of this name in secrets/, which only this user can read, or the file’s path as <name>_FILE. Make one with: npx inaam draw part --out <path>';
+  'Write it as the file of this name in secrets/, which only this user can read. Make one with: npx inaam draw part --out <path>';
 
 const drawPart = field((text) => {
   const bytes = bytesFrom(text);

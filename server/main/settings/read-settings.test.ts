@@ -61,7 +61,6 @@ test('each place counts before the next, and all places of a program’s own nam
     secrets: { CAMPAIGN: 'in-secrets', DRAW_CAMPAIGN: 'own-in-secrets' },
     credentials: { CAMPAIGN: 'credential', DRAW_CAMPAIGN: 'own-credential' },
   });
-  await writeFile(path.join(folder, 'value'), 'from-file\r\n');
   const all: Record<string, string> = {
     ...environment,
     DRAW_CAMPAIGN: 'own-in-environment',
@@ -74,14 +73,9 @@ test('each place counts before the next, and all places of a program’s own nam
   };
   const set = (name: string, value: string) => Promise.resolve((all[name] = value));
   const { CREDENTIALS_DIRECTORY: credentials = '' } = environment;
-  await next(async () => {
-    await set('DRAW_CAMPAIGN', '');
-    await set('DRAW_CAMPAIGN_FILE', path.join(folder, 'value'));
-  });
-  await next(() => set('DRAW_CAMPAIGN_FILE', ''));
+  await next(() => set('DRAW_CAMPAIGN', ''));
   await next(() => rm(path.join(credentials, 'DRAW_CAMPAIGN')));
   const file = environment.INAAM_SETTINGS;
-  await next(() => writeFile(file, 'DRAW_CAMPAIGN_FILE=value\nCAMPAIGN=in-file\n'));
   await next(() => writeFile(file, 'CAMPAIGN=in-file\n'));
   await next(() => rm(path.join(folder, 'secrets', 'DRAW_CAMPAIGN')));
   await next(() => set('CAMPAIGN', ''));
@@ -91,10 +85,8 @@ test('each place counts before the next, and all places of a program’s own nam
   await next(() => Promise.resolve());
   expect(seen).toMatchObject([
     { text: 'own-in-environment', source: 'environment' },
-    { text: 'from-file', source: 'environment, DRAW_CAMPAIGN_FILE' },
     { text: 'own-credential', source: 'credential DRAW_CAMPAIGN' },
     { text: 'own-in-file', source: 'inaam.env' },
-    { text: 'from-file', source: 'inaam.env, DRAW_CAMPAIGN_FILE' },
     { text: 'own-in-secrets', source: 'secrets/DRAW_CAMPAIGN' },
     { text: 'in-environment', source: 'environment' },
     { text: 'credential', source: 'credential CAMPAIGN' },
@@ -167,34 +159,22 @@ test.each<[string, (file: string) => Promise<unknown>, string | RegExp]>([
   const { folder, environment } = await installation({ secrets: { DRAW_TOKEN: 'hush' } });
   const file = path.join(folder, 'secrets', 'DRAW_TOKEN');
   await change(file);
-  for (const variables of [environment, { DRAW_TOKEN_FILE: file }]) {
-    const found = look('serve', 'DRAW_TOKEN', variables);
-    if (typeof answer === 'string') expect(found).toHaveProperty('text', answer);
-    else {
-      expect(found).toHaveProperty('problem', expect.stringMatching(answer));
-      expect(JSON.stringify(found)).not.toMatch(/hush|root:/);
-      const problems = problemsOf(() => readDrawConfig(settingsOf('draw', variables)));
-      const own = problems.filter((problem) => problem.startsWith('DRAW_TOKEN '));
-      expect(own).toEqual([expect.stringMatching(answer)]);
-    }
+  const found = look('serve', 'DRAW_TOKEN', environment);
+  if (typeof answer === 'string') expect(found).toHaveProperty('text', answer);
+  else {
+    expect(found).toHaveProperty('problem', expect.stringMatching(answer));
+    expect(JSON.stringify(found)).not.toMatch(/hush|root:/);
+    const problems = problemsOf(() => readDrawConfig(settingsOf('draw', environment)));
+    const own = problems.filter((problem) => problem.startsWith('DRAW_TOKEN '));
+    expect(own).toEqual([expect.stringMatching(answer)]);
   }
 });
 
-test('a file that is named and not there is a problem, and a secret that is nowhere is missing', async () => {
-  const { environment } = await installation({ lines: ['DRAW_TOKEN_FILE=none'] });
-  expect(problemsOf(() => readDrawConfig(settingsOf('draw', environment)))).toEqual(
-    expect.arrayContaining([
-      'DRAW_TOKEN (inaam.env, DRAW_TOKEN_FILE) names a file that cannot be read (ENOENT).',
-      expect.stringMatching(/^DRAW_PART_ONE is missing\. .*in secrets\//),
-    ]),
+test('a part of the draw’s secret that is nowhere is missing, with where it is written', async () => {
+  const { environment } = await installation({ lines: [] });
+  expect(problemsOf(() => readDrawConfig(settingsOf('draw', environment)))).toContainEqual(
+    expect.stringMatching(/^DRAW_PART_ONE is missing\. .*in secrets\//),
   );
-});
-
-test('a value and a file for one name are refused', () => {
-  const variables = { CAMPAIGN: 'tea', CAMPAIGN_FILE: '/nowhere' };
-  expect(look('serve', 'CAMPAIGN', variables)).toMatchObject({
-    problem: expect.stringContaining('so is CAMPAIGN_FILE: remove one'),
-  });
 });
 
 test.each([
@@ -214,11 +194,8 @@ test.each([
   expect(problems.join('\n')).not.toContain(value);
 });
 
-test('what is no secret stays in the settings file: a path, and an address without a password', async () => {
-  const lines = [
-    'DRAW_TOKEN_FILE=/run/token',
-    'DATABASE_URL=postgres:///inaam?host=/run/postgresql',
-  ];
+test('what is no secret stays in the settings file: an address without a password', async () => {
+  const lines = ['DATABASE_URL=postgres:///inaam?host=/run/postgresql'];
   const { environment } = await installation({ lines });
   expect(readSettings('serve', ['DATABASE_URL'], environment).file).toMatchObject({
     problems: [],
@@ -260,13 +237,13 @@ test('quoted values and values with spaces are taken, and a name that is set twi
 test('a misspelled name is warned of, and a pasted secret is not repeated', async () => {
   const pasted = `${'kq83hfkqPzRt'.repeat(3)}=`;
   const { environment } = await installation({
-    lines: ['SMS_RUPEES_PER_DAI=1', 'SERVE_PROT=1', 'INDEX_SECRT_FILE=x', pasted, 'NODE_OPTIONS=x'],
+    lines: ['SMS_RUPEES_PER_DAI=1', 'SERVE_PROT=1', 'INDEX_SECRT=x', pasted, 'NODE_OPTIONS=x'],
   });
   const { warnings } = readSettings('serve', [], environment);
   expect(warnings).toEqual([
     'Line 1 of the settings file: SMS_RUPEES_PER_DAI is no setting of Inaam.',
     'Line 2 of the settings file: SERVE_PROT is no setting of Inaam.',
-    'Line 3 of the settings file: INDEX_SECRT_FILE is no setting of Inaam.',
+    'Line 3 of the settings file: INDEX_SECRT is no setting of Inaam.',
     'Line 4 of the settings file: a name is no setting of Inaam.',
     expect.stringMatching(/^Line 5 .* only where it is loaded as environment/),
   ]);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Log } from '../../platform/log.ts';
 import { readSecretFile } from '../../platform/read-secret-file.ts';
 import { secretsNamed } from '../../sms/paths/read-path-file.ts';
-import { isPrivate, namesOf, spellingsOf, type SettingsProgram } from './environments.ts';
+import { namesOf, spellingsOf, type SettingsProgram } from './environments.ts';
 import {
   authorities,
   noSettingsFile,
@@ -121,19 +121,15 @@ type Sources = { program: SettingsProgram; environment: Environment; file: Setti
 /** Of each spelling the first place that has it counts. An empty value is none. */
 function lookUp(name: string, sources: Sources): Found | undefined {
   for (const spelling of spellingsOf(sources.program, name)) {
-    const found = lookUpSpelling(name, spelling, sources);
+    const found = lookUpSpelling(spelling, sources);
     if (found) return { ...found, spelling };
   }
   return undefined;
 }
 
-function lookUpSpelling(
-  name: string,
-  spelling: string,
-  { environment, file }: Sources,
-): Sourced | undefined {
-  const ofEnvironment = written(name, spelling, environment, '.');
-  if (ofEnvironment) return withSource(ofEnvironment, 'environment');
+function lookUpSpelling(spelling: string, { environment, file }: Sources): Sourced | undefined {
+  const given = environment[spelling] ?? '';
+  if (given !== '') return { text: given, source: 'environment' };
   const credentials = environment['CREDENTIALS_DIRECTORY'] ?? '';
   const credential = path.join(credentials, spelling);
   if (credentials !== '' && existsSync(credential)) {
@@ -141,38 +137,13 @@ function lookUpSpelling(
     return { ...oneLine(readSecretFile(credential, false)), source: `credential ${spelling}` };
   }
   if (file.path === undefined) return undefined;
-  const ofFile = written(name, spelling, file.values, file.folder);
-  if (ofFile) return withSource(ofFile, path.basename(file.path));
+  const text = file.values[spelling] ?? '';
+  if (text !== '') return { text, source: path.basename(file.path) };
   const secret = path.join(file.folder, 'secrets', spelling);
   return isThere(secret)
     ? { ...oneLine(readSecretFile(secret)), source: `secrets/${spelling}` }
     : undefined;
 }
-
-type Written = { value: Value; by?: string };
-
-/** A value, or the path of its file. */
-function written(
-  name: string,
-  spelling: string,
-  values: Environment,
-  folder: string,
-): Written | undefined {
-  const text = values[spelling] ?? '';
-  const by = `${spelling}_FILE`;
-  const file = values[by] ?? '';
-  if (text !== '' && file !== '') {
-    return { value: { problem: `is there, and so is ${by}: remove one of them` } };
-  }
-  if (text !== '') return { value: { text } };
-  if (file === '') return undefined;
-  return { value: oneLine(readSecretFile(path.resolve(folder, file), isPrivate(name))), by };
-}
-
-const withSource = ({ value, by }: Written, source: string): Sourced => ({
-  ...value,
-  source: by === undefined ? source : `${source}, ${by}`,
-});
 
 function oneLine(value: Value): Value {
   return 'text' in value && /\p{Cc}/u.test(value.text)

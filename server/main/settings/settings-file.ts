@@ -106,7 +106,7 @@ function readLine(line: string): Line {
 
 function secretProblem(name: string, value: string): string[] {
   const setting = settingOf(name);
-  if (setting === undefined || value === '' || name !== withoutFile(name, setting)) return [];
+  if (setting === undefined || value === '') return [];
   const isForbidden = isSecret(setting) || (setting === 'DATABASE_URL' && hasPassword(value));
   return isForbidden
     ? [
@@ -114,10 +114,6 @@ function secretProblem(name: string, value: string): string[] {
       ]
     : [];
 }
-
-/** `INDEX_SECRET_FILE` is a path. */
-const withoutFile = (name: string, setting: string) =>
-  name.endsWith(setting) ? name : name.replace(/_FILE$/, '');
 
 function hasPassword(text: string): boolean {
   const read = readDatabaseUrl(text);
@@ -173,16 +169,9 @@ const allNames = new Set(
   ),
 );
 
-/** @returns the setting that this name gives, without a program's prefix and without `_FILE` */
-export function settingOf(written: string): string | undefined {
-  const base = written.replace(/_FILE$/, '');
-  for (const name of [written, base]) {
-    for (const known of withoutPrefix(name)) {
-      if (allNames.has(known) || /^SMS_SECRET_\w+$/.test(known)) return known;
-    }
-  }
-  return undefined;
-}
+/** @returns the setting that this name gives, without a program's prefix */
+export const settingOf = (name: string): string | undefined =>
+  withoutPrefix(name).find((known) => allNames.has(known) || /^SMS_SECRET_\w+$/.test(known));
 
 const withoutPrefix = (name: string) => [
   name,

@@ -165,10 +165,10 @@ test(
     });
 
     await loadStock(variables);
-    const tried = await runOperatorInProcess(
-      ['sms', 'try', '--why', 'launch', '--by', 'asha', '--to', '9876543210'],
-      { variables },
-    );
+    const tried = await runOperatorInProcess(['sms', 'try', '--why', 'launch', '--by', 'asha'], {
+      variables,
+      typed: '+91 98765 43210',
+    });
     expect(tried.exit).toBe(0);
     const ready = await launched(variables);
     expect(ready.states).toMatchObject({ 'voucher stock': 'done', 'sms try': 'done' });

@@ -10,7 +10,7 @@ import {
   type SettingsProgram,
 } from '../../main/settings/environments.ts';
 import type { Variables } from '../../main/settings/program-config.ts';
-import { readSettings, type Found, type Settings } from '../../main/settings/read-settings.ts';
+import { readSettings, type Settings } from '../../main/settings/read-settings.ts';
 import { addCommand } from '../add-command.ts';
 import type { CommandResult, Session } from '../command-context.ts';
 import { readProgram } from '../settings-checks.ts';
@@ -36,7 +36,7 @@ function rowsOf(program: SettingsProgram, { found }: Settings): Row[] {
   const described = describeSettings(environmentOf(program));
   const set = [...found].map(([name, one]) => ({
     name,
-    value: 'text' in one ? shown(name, one) : undefined,
+    value: 'text' in one ? shown(name, one.text) : undefined,
     source: one.source,
   }));
   const byDefault = described.flatMap(({ name, byDefault: value }) =>
@@ -45,9 +45,8 @@ function rowsOf(program: SettingsProgram, { found }: Settings): Row[] {
   return [...set, ...byDefault];
 }
 
-/** A file that a variable names could be any, so what it contains is not shown. */
-function shown(name: string, { source, text }: Found & { text: string }): string | undefined {
-  if (isPrivate(name) || source.includes('_FILE')) return undefined;
+function shown(name: string, text: string): string | undefined {
+  if (isPrivate(name)) return undefined;
   // A receiver's address may have a token in it.
   return name === 'WEBHOOK_URL' && URL.canParse(text) ? new URL(text).origin : text;
 }

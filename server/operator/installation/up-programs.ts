@@ -31,9 +31,7 @@ export type Supervision = {
 /** Of the program's own names: what is in this environment, and what only this process may read. */
 export function environmentOf(program: Program, variables: Variables): Record<string, string> {
   const { found } = readSettings(program, namesOf(program), variables);
-  const written = [...found.keys()]
-    .flatMap((name) => spellingsOf(program, name))
-    .flatMap((spelling) => [spelling, `${spelling}_FILE`]);
+  const written = [...found.keys()].flatMap((name) => spellingsOf(program, name));
   const own = ['INAAM_SETTINGS', ...written].flatMap((name) => {
     const value = variables[name];
     return value === undefined ? [] : [[name, value] as const];

@@ -131,7 +131,7 @@ test('each program gets its own settings alone', () => {
     SERVE_DATABASE_URL: 'postgres://serve@127.0.0.1/inaam',
     DATABASE_URL: 'postgres://any@127.0.0.1/inaam',
     DRAW_DATABASE_URL: 'postgres://draw@127.0.0.1/inaam',
-    VOUCHER_SEAL_KEYS_FILE: '/run/keys/vouchers',
+    DELIVER_VOUCHER_SEAL_KEYS: 'of deliver alone',
     AWS_SECRET_ACCESS_KEY: 'of another program',
   };
   const serve = environmentOf('serve', given);
@@ -142,7 +142,7 @@ test('each program gets its own settings alone', () => {
   const draw = environmentOf('draw', given);
   expect(draw).toMatchObject({ DRAW_PART_ONE: variables['DRAW_PART_ONE'] });
   expect(JSON.stringify(draw)).not.toMatch(/SERVE_|VOUCHER_|AWS_/);
-  expect(environmentOf('deliver', given)).toHaveProperty('VOUCHER_SEAL_KEYS_FILE');
+  expect(environmentOf('deliver', given)).toHaveProperty('DELIVER_VOUCHER_SEAL_KEYS');
 });
 
 test('a unit gets the SMS secrets of now, and it is said what keeps it from starting', async () => {
