@@ -37,7 +37,7 @@ export async function loadPackBatch(
   database: Database,
   campaign: string,
   { audit, isReplaced, isDryRun, ...given }: PackLoad,
-  read: (loading: LoadedCodes) => Promise<{ codes: number } | undefined>,
+  read: (loading: LoadedCodes) => Promise<{ codes: number; isGuessable: boolean } | undefined>,
 ): Promise<PackBatchRow | undefined> {
   try {
     return await transaction(database, async (connection) => {
@@ -51,8 +51,8 @@ export async function loadPackBatch(
       });
       if (!loaded || isDryRun) throw new NotLoaded();
       await connection.query(
-        'update inaam.pack_batch set codes = $3 where campaign = $1 and batch = $2',
-        [campaign, made.batch, loaded.codes],
+        `update inaam.pack_batch set codes = $3, is_guessable = $4 where campaign = $1 and batch = $2`,
+        [campaign, made.batch, loaded.codes, loaded.isGuessable],
       );
       return undefined;
     });

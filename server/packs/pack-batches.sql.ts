@@ -54,14 +54,17 @@ export async function listPackBatches(
   return rows.map(batchOf);
 }
 
-/** `left`: codes of open batches that nobody has used. */
+type Batches = Record<'batches' | 'open' | 'left' | 'guessable', number>;
+
+/** `left`: codes of open batches that nobody has used; `guessable`: batches not recalled. */
 export async function countPackBatches(
   database: Pick<Connection, 'query'>,
   campaign: string,
-): Promise<{ batches: number; open: number; left: number }> {
-  const found = await database.query<{ batches: number; open: number; left: number }>(
+): Promise<Batches> {
+  const found = await database.query<Batches>(
     `select count(*)::integer as batches, count(*) filter (where state = 'open')::integer as open,
-       coalesce(sum(codes - used) filter (where state = 'open'), 0)::float8 as left
+       coalesce(sum(codes - used) filter (where state = 'open'), 0)::float8 as left,
+       count(*) filter (where is_guessable and state <> 'recalled')::integer as guessable
      from inaam.pack_batch where campaign = $1`,
     [campaign],
   );

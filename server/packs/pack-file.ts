@@ -66,15 +66,19 @@ function rowOf(
   return { written, code };
 }
 
+const guessesPerCode = 1_000_000_000;
+
 /**
  * Compares lines by how many letters and digits stand between blanks and hyphens: a title, a sum or
  * a serial number makes another form than that of the codes.
  */
 export function createFormCheck(linesOfKindMax: number) {
   const forms = collectLineProblems(linesOfKindMax);
+  const places: Set<string>[] = [];
   let [serial, serials] = [0, 0];
   return {
-    add({ line, written }: PackLine): void {
+    add({ line, written, code }: PackLine): void {
+      code.split('').forEach((character, at) => (places[at] ??= new Set()).add(character));
       const groups = written.match(/[\p{Nd}A-Za-z]+/gu) ?? [];
       forms.add({ line, kind: groups.map(({ length }) => length).join('-') });
       const first = groups.length > 1 ? Number(groups[0]) : Number.NaN;
@@ -90,6 +94,12 @@ export function createFormCheck(linesOfKindMax: number) {
       const kind = `is not of the form of most lines, ${form}. Load codes of another form as a batch of their own`;
       const lines = others.flatMap((other) => other.lines.map(({ line }) => ({ line, kind })));
       problems.addCounted(count - most.count, lines);
+    },
+    /** Of guesses in this form, with what is alike in all codes: more than one in 10⁹ hits one. */
+    isGuessable(): boolean {
+      const open = places.filter(({ size }) => size > 1);
+      const possible = new Set(open.flatMap((place) => [...place])).size ** open.length;
+      return forms.count() * guessesPerCode > possible;
     },
   };
 }

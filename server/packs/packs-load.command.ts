@@ -37,6 +37,7 @@ const shape = {
   codeColumn: z.string().optional(),
   ...separatorShape,
   replace: z.boolean().default(false),
+  guessable: z.boolean().default(false),
   dryRun: z.boolean().default(false),
 };
 type Options = z.infer<z.ZodObject<typeof shape>>;
@@ -59,6 +60,7 @@ export function addPacksLoad(parent: Command, session: Session): void {
         .option('--code-column <name>', 'the column of the code')
         .addOption(separatorOption())
         .option('--replace', 'in place of the batch of this label')
+        .option('--guessable', 'although more than one guess in a thousand million hits one')
         .option('--dry-run', 'show what would be loaded without changing anything');
       addWhoAndWhy(command);
     },
@@ -75,22 +77,24 @@ async function load({ context }: Session, options: Options): Promise<CommandResu
   }
   const file = await openFile(options.file);
   return withOpenDatabase(context, config, async ({ database, clocks, id }) => {
-    const { argument: label, product, region, replace, dryRun, ...who } = options;
+    const { argument: label, product, region, replace, guessable, dryRun, ...who } = options;
     const at = clocks.wall();
     const operator = dryRun ? { by: 'dry run', reason: 'dry run', at } : operatorOf(who, at);
-    const audit = { campaign: id, command: 'packs load', operator, details: {} };
+    const audit = { campaign: id, command: 'packs load', operator, details: { guessable } };
     const { packIndex } = printingKeysOf(config.secrets, id);
     const progress = createProgress(context);
     const show = () => progress.show('Reading', file.share());
     const given = { label, product, region, audit, isReplaced: replace, isDryRun: dryRun };
-    const read = { problems: collectLineProblems(linesOfKindMax), codes: 0, first: '', last: '' };
+    const problems = collectLineProblems(linesOfKindMax);
+    const read = { problems, codes: 0, first: '', last: '' };
     const known = await loadPackBatch(database, id, given, async (loading) => {
       const lines = readPackFile(file.read(), options);
-      await readCodes({ lines, packIndex, show }, loading, read);
-      return read.problems.count() === 0 && read.codes > 0 ? read : undefined;
+      const isGuessable = await readCodes({ lines, packIndex, show }, loading, read);
+      if (isGuessable && !guessable) problems.add({ line: 1, kind: guessableKind });
+      return problems.count() === 0 && read.codes > 0 ? { ...read, isGuessable } : undefined;
     }).finally(() => progress.clear());
     if (known) throw new RefusedError(knownSentence(known));
-    if (read.problems.count() > 0) throw new RefusedError(describeProblems(read.problems));
+    if (problems.count() > 0) throw new RefusedError(describeProblems(problems));
     if (read.codes === 0)
       throw new RefusedError(`Nothing was loaded: ${options.file} has no codes.`);
     return answerOf(id, options, read);
@@ -99,6 +103,8 @@ async function load({ context }: Session, options: Options): Promise<CommandResu
 
 const linesOfKindMax = 20;
 const knownKind = 'its code is there already, here or in another batch';
+const guessableKind =
+  'and the others can be guessed: fewer than a thousand million of their form are possible for each. Ask for longer ones, or add --guessable, and say why';
 const linesAtOnce = 2000;
 
 type Read = { problems: LineProblems; codes: number; first: string; last: string };
@@ -108,11 +114,12 @@ type Source = {
   show: () => void;
 };
 
+/** @returns whether they can be guessed */
 async function readCodes(
   { lines, packIndex, show }: Source,
   loading: LoadedCodes,
   read: Read,
-): Promise<void> {
+): Promise<boolean> {
   const forms = createFormCheck(linesOfKindMax);
   let piece: LoadedCode[] = [];
   const flush = async () => {
@@ -140,6 +147,7 @@ async function readCodes(
   if (read.codes > packCountMax) {
     throw new RefusedError('The file has too many codes for one batch. Split it.');
   }
+  return forms.isGuessable();
 }
 
 const knownSentence = ({ label, codes, used }: PackBatchRow) =>

@@ -56,11 +56,12 @@ beforeEach(async () => {
 });
 
 const why = ['--why', 'order 4711', '--by', 'asha'];
-const run = async (words: readonly string[], more = {}) =>
-  runOperatorInProcess(['packs', ...words], {
+const operate = async (words: readonly string[], more = {}) =>
+  runOperatorInProcess(words, {
     variables: { ...variables, ...more },
     campaign: { ...(await biscuitCampaign()), ...(packs && { packs }) },
   });
+const run = (words: readonly string[], more = {}) => operate(['packs', ...words], more);
 const place = (name: string) => path.join(folder, name);
 
 async function codeOf(label: string, serial: number): Promise<string> {
@@ -164,9 +165,13 @@ const storedOf = async (label: string) => {
 const indexesOf = (...codes: readonly string[]) =>
   new Set(codes.map((code) => keys.packIndex(code).toString('hex')));
 
+/** Spread over all codes. */
+const codeAt = (at: number) =>
+  packCodeOf(BigInt.asUintN(55, BigInt(at + 1) * 0x9e37_79b9_7f4a_7c15n));
+
 test('codes of somebody else are loaded all or not at all, and bad lines are named', async () => {
-  const good = Array.from({ length: 5000 }, (_, at) => `ab-${String(at).padStart(6, '0')}`);
-  const refused = await load([...good, 'no!', 'AB 000007', ''].join('\r\n'), ...why);
+  const good = Array.from({ length: 5000 }, (_, at) => codeAt(at).toLowerCase());
+  const refused = await load([...good, 'no!', codeAt(7), ''].join('\r\n'), ...why);
   expect(refused.exit).toBe(1);
   expect(refused.errors).toContain('Nothing was loaded: 2 lines are invalid.');
   expect(refused.errors).toContain('line 5001: is not 6 to 32 letters and digits');
@@ -175,7 +180,7 @@ test('codes of somebody else are loaded all or not at all, and bad lines are nam
   );
   const loaded = await load(`\uFEFF${good.join('\n')}`, ...why, '--json');
   expect(loaded.json()).toEqual({ campaign: id, label: 'SEP-GOA', codes: 5000 });
-  expect(await storedOf('SEP-GOA')).toContain(keys.packIndex('AB000007').toString('hex'));
+  expect(await storedOf('SEP-GOA')).toContain(keys.packIndex(codeAt(7)).toString('hex'));
 });
 
 const two = ['PJR2C7ASY6', '००ab12cd34'];
@@ -204,7 +209,8 @@ test.each<[string, string | Uint8Array, ...string[]]>([
   },
 );
 
-const codes = Array.from({ length: 40 }, (_, at) => packCodeOf(BigInt(at) << 45n));
+const codes = Array.from({ length: 40 }, (_, at) => codeAt(at));
+const serials = codes.map((_, at) => String(at * 9901).padStart(6, '0'));
 const invalid = (line: number, kind: string) => `line ${line}: ${kind}`;
 test.each<[string, string | Uint8Array, string]>([
   [
@@ -251,6 +257,12 @@ test.each<[string, string | Uint8Array, string]>([
     `"${codes.join('\n')}`,
     'a quotation mark is never closed',
   ],
+  ['six digits', serials.join('\n'), 'and the others can be guessed: fewer than'],
+  [
+    'a serial number behind a long head',
+    serials.map((serial) => `KOCHI2026SODA${serial}`).join('\n'),
+    'Ask for longer ones, or add --guessable',
+  ],
   ['nothing', '\n', 'codes.csv has no codes.'],
 ])(
   'a file of packs with %s is refused, and no code of it is shown',
@@ -264,6 +276,25 @@ test.each<[string, string | Uint8Array, string]>([
     expect(await storedOf('SEP-GOA')).toEqual(new Set());
   },
 );
+
+test('codes that can be guessed are loaded with --guessable, and doctor says so until they are recalled', async () => {
+  const found = async () => {
+    const doctor = JSON.parse((await operate(['doctor', '--no-settings', '--json'])).output);
+    return doctor.findings.find(({ check }: { check: string }) => check === 'packs');
+  };
+  await load(codes.join('\n'), ...why, '--guessable');
+  expect(await found()).toMatchObject({ state: 'ok' });
+  await load(serials.join('\n'), ...why, '--guessable', '--replace');
+  expect(await newestAudits(variables)).toMatchObject([
+    { command: 'packs load', details: { guessable: true, replaced: true } },
+  ]);
+  expect(await found()).toMatchObject({
+    state: 'warning',
+    found: 'Batches whose codes can be guessed: 1.',
+  });
+  await database.query(`update inaam.pack_batch set state = 'recalled' where label = 'SEP-GOA'`);
+  expect(await found()).toMatchObject({ state: 'ok' });
+});
 
 test('until one of its codes is used, another file can take the place of a batch', async () => {
   const [first = '', second = '', third = ''] = codes;

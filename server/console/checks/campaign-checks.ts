@@ -12,6 +12,7 @@ import { checkOf, type Finding } from './finding.ts';
 import { firstOf } from './launch.rules.ts';
 import { assertNoCopy } from '../../database/identity.ts';
 import { assertMigrated } from '../../database/schema/applied-migrations.ts';
+import { countPackBatches } from '../../packs/pack-batches.sql.ts';
 import { readLoginFacts, readPrivilegeDifferences } from '../../database/schema/grant-rights.ts';
 
 /** Before the commitment: a programme that is over could only be committed to by mistake. */
@@ -62,6 +63,16 @@ export async function checkCommitment(
       ? 'Deck, rules and secrets are the committed ones.'
       : 'Deck and rules are the committed ones. PSEUDONYM_SECRET was not compared: `doctor` does, with the settings of `serve`.',
   );
+}
+
+export async function checkPacks(database: Database, campaign: string): Promise<Finding> {
+  const { guessable } = await countPackBatches(database, campaign);
+  return guessable === 0
+    ? checkOf('packs').ok('Their codes are hard to guess.')
+    : checkOf('packs').warning(
+        `Batches whose codes can be guessed: ${guessable}.`,
+        'Recall them and print others, or watch how many codes are refused, under Packs in the console.',
+      );
 }
 
 // Checks of the database, which run first, because the other checks need it.

@@ -18,6 +18,7 @@ import {
   checkClock,
   checkDatabase,
   checkMigrations,
+  checkPacks,
   checkRoles,
 } from './campaign-checks.ts';
 import { checkAnswers, checkReceipts } from './delivery-checks.ts';
@@ -101,6 +102,7 @@ async function examineCampaign(
     await guarded('draw', draw),
     await guarded('limits', limits),
     await guarded('SMS path', smsPath),
+    ...(campaign.packs ? [await guarded('packs', () => checkPacks(database, id))] : []),
     await guarded('web hooks', webhooks),
     ...(mail ? [await guarded('mail', mail)] : []),
     await guarded('answers', () => checkAnswers(database, id, clocks.wall())),

@@ -9,6 +9,8 @@ create table inaam.pack_batch (
   codes integer not null,
   -- Of the key in PACK_KEYS with which its codes are made. Null: it has none, or they were loaded.
   key integer,
+  -- Loaded ones of which more than one guess in a thousand million hits one.
+  is_guessable boolean not null default false,
   state text not null,
   -- Of the last change of its state.
   reason text,
