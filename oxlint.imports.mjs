@@ -2,9 +2,8 @@
 // Whether a package is listed where it is used is knip's concern.
 
 /** Each list: lowest first. A folder imports itself and the folders before it. */
-const server =
-  `platform sms database messages vouchers review draw codes packs questions participants figures
-  http console operator main`.split(/\s+/);
+const server = `platform sms database operator messages vouchers review draw codes packs questions
+  participants figures http console main`.split(/\s+/);
 const web = `older-engines tracking api session locale ui wheel app forms features screens
   first-paint preview draw-check`.split(/\s+/);
 const page = ['ui', 'app', 'pages'];
@@ -28,9 +27,9 @@ const pure = [
 const kinds = {
   '.ts': { refused: ['pg'], later: true },
   '.sql.ts': { refused: ['fastify', 'node:*'], later: true },
-  '.call.ts': { refused: ['pg', '../**/{main,operator}/**'] },
-  '.command.ts': { refused: ['pg', '../**/main/**', '!../**/main/settings/**'] },
-  '.job.ts': { refused: ['pg', '../**/{main,console,operator}/**', '!../**/main/delivery/**'] },
+  '.call.ts': { refused: ['pg', '../**/main/**'] },
+  '.command.ts': { refused: ['pg', '../**/main/**'] },
+  '.job.ts': { refused: ['pg', '../**/main/**', '!../**/main/delivery/**'] },
   '.rules.ts': { refused: ['**', ...pure.map((pattern) => `!${pattern}`)] },
 };
 
@@ -50,8 +49,7 @@ const subjects = server.flatMap((subject) =>
       ...ours('web', 'console', 'demo', 'verifier', 'testing', 'e2e', 'bench'),
       ...(kind.later ? [...later(server, subject), '!../**/*.rules.ts'] : []),
       // Who could look up where an address is would decide by it.
-      ...(subject === 'main' ? [] : ['../**/ip-info.ts']),
-      ...(subject === 'operator' ? ['!../**/main/settings/**'] : []),
+      ...(['operator', 'main'].includes(subject) ? [] : ['../**/ip-info.ts']),
     ]),
   ),
 );

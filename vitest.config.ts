@@ -13,7 +13,7 @@ const unit = [
   'contract/**/*.test.ts',
   'campaigns/**/*.test.ts',
   'server/**/*.rules.test.ts',
-  'server/{platform,sms,main/settings,messages/webhooks}/**/!(*.sql|*.command).test.ts',
+  'server/{platform,sms,operator/settings,messages/webhooks}/**/!(*.sql|*.command).test.ts',
   'demo/simulation/**/*.test.ts',
   'runtime/**/*.test.ts',
   'verifier/**/*.test.ts',

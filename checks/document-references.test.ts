@@ -186,7 +186,7 @@ const existing = {
   scripts: Object.keys(manifest.scripts),
   settings: settingsOf(
     readSources(
-      (file) => /^server\/main\/settings\/[\w-]*\.ts$/.test(file) || envReaders.includes(file),
+      (file) => /^server\/operator\/settings\/[\w-]*\.ts$/.test(file) || envReaders.includes(file),
     ),
   ),
 };

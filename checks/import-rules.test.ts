@@ -22,8 +22,8 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
   // A subject imports those below it, whatever the depth, and the rules of all.
   [
     'server/vouchers/importer.ts',
-    ['../codes/a.ts', '../codes/a.sql.ts', '../http/page/a.ts', '../main/settings/a.ts', 'pg'],
-    ['./b.ts', '../messages/a.ts', '../database/batches/a.ts', '../codes/a.rules.ts', 'zod'],
+    ['../codes/a.ts', '../codes/a.sql.ts', '../http/page/a.ts', '../main/app.ts', 'pg'],
+    ['./b.ts', '../messages/a.ts', '../operator/settings/a.ts', '../codes/a.rules.ts', 'zod'],
   ],
   [
     'server/draw/cards/importer.ts',
@@ -47,20 +47,20 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
   // Entries import any subject, and the folder that runs them.
   [
     'server/codes/importer.call.ts',
-    ['../main/app.ts', '../operator/a.ts', '../platform/ip-info.ts', 'pg'],
+    ['../main/app.ts', '../platform/ip-info.ts', 'pg'],
     ['../http/a.ts', '../participants/a.sql.ts', '../console/context.ts'],
   ],
   [
     'server/vouchers/importer.command.ts',
     ['../main/app.ts', '@inaam/verifier/verify.ts', 'pg'],
-    ['../operator/a.ts', '../main/settings/a.ts', '../figures/a.sql.ts', 'commander'],
+    ['../operator/settings/a.ts', '../figures/a.sql.ts', 'commander'],
   ],
   [
     'server/vouchers/importer.job.ts',
-    ['../main/app.ts', '../console/a.ts', '../operator/a.ts', 'pg'],
+    ['../main/app.ts', 'pg'],
     ['../main/delivery/a.ts', '../review/a.sql.ts'],
   ],
-  ['server/operator/importer.ts', ['../main/app.ts'], ['../main/settings/a.ts', '../figures/a.ts']],
+  ['server/operator/importer.ts', ['../main/app.ts', '../figures/a.ts'], ['../database/a.ts']],
   [
     'server/main/importer.ts',
     ['@inaam/testing/a.ts'],

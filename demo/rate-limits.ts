@@ -1,4 +1,4 @@
-import { unlimitedBudget } from '@inaam/server/codes/send-budget.rules.ts';
+import { unlimitedBudget } from '@inaam/server/sms/send-budget.rules.ts';
 import { rateLimits, type RateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
 
 const dayMs = 86_400_000;

@@ -6,7 +6,7 @@ import { runningPostgres, startPostgres } from '@inaam/runtime/postgres.ts';
 import { databaseClocks } from '@inaam/server/database/clocks.ts';
 import type { CommandContext } from '@inaam/server/operator/command-context.ts';
 import { createProgress } from '@inaam/server/operator/progress.ts';
-import { runOperator } from '@inaam/server/operator/run-operator.ts';
+import { runOperator } from '@inaam/server/main/run-operator.ts';
 import { dayStart } from '@inaam/server/platform/period.rules.ts';
 import { fillDemo, fillUsage, readFillOptions } from './fill/fill.ts';
 import { needsDatabase, type Settings } from './settings.ts';

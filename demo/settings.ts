@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { loopback } from '@inaam/runtime/port.ts';
 import { type IpLookup, openIpDatabase } from '@inaam/server/platform/ip-info.ts';
-import { readDatabaseUrl } from '@inaam/server/main/settings/database-url.ts';
+import { readDatabaseUrl } from '@inaam/server/operator/settings/database-url.ts';
 
 export type Settings = {
   campaign: string;

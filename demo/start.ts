@@ -15,7 +15,7 @@ import { followCampaign } from '@inaam/server/main/follow-campaign.ts';
 import { indianDay } from '@inaam/server/platform/period.rules.ts';
 import { assertSuitable, openDatabase, type Database } from '@inaam/server/database/database.ts';
 import { migrate } from '@inaam/server/database/schema/migrate.ts';
-import { assertOwnSecrets } from '@inaam/server/console/checks/own-secrets.ts';
+import { assertOwnSecrets } from '@inaam/server/database/own-secrets.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
 import { commitCampaign, openAsRoles, keepVouchersStocked } from './database/commit-campaign.ts';
 import { startDemoDelivery, recordDemoRunning, startDraw } from './programs/demo-delivery.ts';

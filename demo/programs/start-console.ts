@@ -3,9 +3,9 @@
 import path from 'node:path';
 import { buildConsole } from '@inaam/console/build/build-console.ts';
 import { freePort, loopback } from '@inaam/runtime/port.ts';
-import { buildConsoleApp, type ConsoleOptions } from '@inaam/server/console/app.ts';
+import { buildConsoleApp, type ConsoleOptions } from '@inaam/server/main/console-app.ts';
 import type { Secrets, VoucherSecrets } from '@inaam/server/platform/keys.ts';
-import { sendBudget } from '@inaam/server/codes/send-budget.rules.ts';
+import { sendBudget } from '@inaam/server/sms/send-budget.rules.ts';
 import { startAlerts } from '@inaam/server/figures/alerts/send-alerts.job.ts';
 import { hashOf, newToken } from '@inaam/server/console/sign-in/tokens.ts';
 import { voucherPublicKeyOf } from '@inaam/server/platform/seal.ts';

@@ -1,6 +1,6 @@
 // Uses the real rules and storage. Each shopper's clock shows the time of arrival. No SMS is sent.
 import type { Keys } from '@inaam/server/platform/keys.ts';
-import { typedCode } from '@inaam/server/platform/one-time-code.ts';
+import { typedCode } from '@inaam/server/codes/one-time-code.ts';
 import { sealPersonalData, sealRegistration } from '@inaam/server/platform/personal-data.ts';
 import { codeLifetimeMs } from '@inaam/server/codes/rate-limits.rules.ts';
 import type { CommittedReward } from '@inaam/server/draw/commitment.rules.ts';

@@ -8,7 +8,7 @@ import {
   type Priority,
   type SendBudget,
   SendTally,
-} from './send-budget.rules.ts';
+} from '../sms/send-budget.rules.ts';
 import {
   isSpent,
   orderAfter,

@@ -1,6 +1,6 @@
 // Limits against guessing codes and sending unwanted SMS (docs/decisions/0006).
 
-import { sendBudget, type SendBudget } from './send-budget.rules.ts';
+import { sendBudget, type SendBudget } from '../sms/send-budget.rules.ts';
 
 export type RateLimit = { max: number; withinMs: number };
 

@@ -6,7 +6,7 @@ import type { ProofPurpose } from '../platform/proof-of-work.ts';
 import type { CodeRequest, CodeRequestAnswer } from './code-requests.sql.ts';
 import { isStorableName, mobileError, normalizeName } from '@inaam/contract/fields.ts';
 import type { Fields } from '@inaam/contract/calls.ts';
-import { newOneTimeCode } from '../platform/one-time-code.ts';
+import { newOneTimeCode } from './one-time-code.ts';
 import { admitPack } from '../packs/admit-pack.call.ts';
 import {
   openRegistration,

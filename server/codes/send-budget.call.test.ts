@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseChallenge, solveChallenge } from '@inaam/contract/proof-of-work.ts';
 import { rateLimits } from './rate-limits.rules.ts';
-import { sendBudget, unlimitedBudget, type SendBudget } from './send-budget.rules.ts';
+import { sendBudget, unlimitedBudget, type SendBudget } from '../sms/send-budget.rules.ts';
 import { requestCodes } from './code-requests.sql.ts';
 import { codeRequest, consentedDevice } from '@inaam/testing/server/shopper/code-request.ts';
 import { countCodeMessages, countRows } from '@inaam/testing/server/database/database-queries.ts';

@@ -11,7 +11,7 @@ import {
   type Counts,
   type Span,
   fullMsOf,
-} from './send-budget.rules.ts';
+} from '../sms/send-budget.rules.ts';
 import type { Database } from '../database/database.ts';
 import type { VisitorNetworkKind } from './rate-limits.rules.ts';
 

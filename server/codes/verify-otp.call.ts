@@ -8,7 +8,7 @@ import { claimRefusal, isOfOtherPack, packRefusal } from '../packs/admit-pack.ca
 import { openRegistration, sealPersonalData } from '../platform/personal-data.ts';
 import { indianDay, phaseOf } from '../platform/period.rules.ts';
 import { fixedRewardOf } from '../draw/promise.rules.ts';
-import { typedCode } from '../platform/one-time-code.ts';
+import { typedCode } from './one-time-code.ts';
 import type { Counted, Try } from './code-tries.sql.ts';
 import { accessTokenLifetimeMs } from '@inaam/contract/limits.ts';
 

@@ -1,4 +1,5 @@
 // Describes the rows of the audit log.
+import { wordsOf } from '../platform/format.ts';
 import type { AuditRow, Audit } from '../database/audit-log.ts';
 import { hasControlCharacters } from '../platform/control-characters.rules.ts';
 import type { ConsoleContext, SignedIn } from './context.ts';
@@ -76,13 +77,6 @@ export function detailsInWords(details: AuditRow['details']): string {
     .map(([name, value]) => `${wordsOf(name)}: ${spelled(name, value)}`)
     .join('\n');
 }
-
-/** `isWhole` → "whole", `newPasskeys` → "new passkeys" */
-export const wordsOf = (name: string): string =>
-  name
-    .replace(/^(?:is|has)(?=[A-Z])/, '')
-    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .trim();
 
 function spelled(name: string, value: string | number | boolean | null): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -14,7 +14,7 @@ import {
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { takeUnexpected } from '@inaam/testing/setup/console-lines.ts';
 import { connectionLimits } from '../http/overload.ts';
-import { consoleHandlers } from './handlers.ts';
+import { consoleHandlers } from '../main/console-handlers.ts';
 import { closeAccount } from './sign-in/accounts.sql.ts';
 import { transaction } from '../database/database.ts';
 

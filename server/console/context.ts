@@ -10,9 +10,9 @@ import type { numberKeysOf } from '../platform/keys.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../database/database.ts';
 import type { Clocks } from '../database/clocks.ts';
-import type { MailServer } from '../figures/alerts/send-mail.ts';
 import type { Account, CampaignRole } from './sign-in/accounts.sql.ts';
 import type { OpenIdProvider } from './sign-in/openid-provider.ts';
+import type { MailServer } from '../operator/settings/variables.ts';
 
 type NumberKeys = ReturnType<typeof numberKeysOf>;
 
@@ -86,3 +86,19 @@ export type ConsoleHandler<Name extends ConsoleCallName> = (
 ) => Promise<AnswerOf<Name>>;
 
 export type ConsoleHandlers = { readonly [Name in ConsoleCallName]: ConsoleHandler<Name> };
+
+/**
+ * As a method, whose fields the compiler compares both ways: for a name known only at run time it
+ * cannot see that these are its own.
+ */
+type AnyHandler = {
+  call(
+    context: ConsoleContext,
+    fields: object,
+    signedIn: SignedIn | undefined,
+    visitor: Visitor,
+  ): Promise<object>;
+}['call'];
+
+export const consoleHandlerOf = (handlers: ConsoleHandlers, name: ConsoleCallName): AnyHandler =>
+  handlers[name];

@@ -6,20 +6,25 @@ import {
   isRefreshed,
   refreshHeader,
 } from '@inaam/contract/console/calls.ts';
-import type { ConsoleContext, ConsoleContexts, SignedIn, Visitor } from './context.ts';
+import {
+  consoleHandlerOf,
+  type ConsoleContext,
+  type ConsoleContexts,
+  type ConsoleHandlers,
+  type SignedIn,
+  type Visitor,
+} from './context.ts';
 import { answerErrors, isSameOrigin, ConsoleRefusal } from './refusal.ts';
-import { handlerOf } from './handlers.ts';
 import { clearFlow, flowOf, setFlow, clearToken, setToken, tokenOf } from './sign-in/tokens.ts';
 import { contextOf, inCampaign, personBy } from './sign-in/session.ts';
-import type { VoucherLoader } from '../vouchers/upload/voucher-loader.call.ts';
-import { addVoucherUpload } from '../vouchers/upload/voucher-upload.call.ts';
 
 const bodyBytesMax = 64 * 1024;
 
 export async function registerConsoleCalls(
   app: FastifyInstance,
   contexts: ConsoleContexts,
-  voucherLoaders: ReadonlyMap<string, VoucherLoader>,
+  handlers: ConsoleHandlers,
+  addUploads: (app: FastifyInstance) => void,
 ): Promise<void> {
   const [{ log }] = contexts;
   await app.register(
@@ -30,11 +35,9 @@ export async function registerConsoleCalls(
       api.addHook('onSend', async (_request, reply) => {
         void reply.header('cache-control', 'no-store');
       });
-      for (const name of callNames) addRoute(api, name, contexts);
-      if (voucherLoaders.size > 0) {
-        // Separate, so that no other call accepts a file as its body.
-        await api.register(async (uploads) => addVoucherUpload(uploads, contexts, voucherLoaders));
-      }
+      for (const name of callNames) addRoute(api, name, contexts, handlers);
+      // Separate, so that no other call accepts a file as its body.
+      await api.register(async (uploads) => addUploads(uploads));
     },
     { prefix: '/api' },
   );
@@ -43,7 +46,13 @@ export async function registerConsoleCalls(
 const isCallName = (name: string): name is ConsoleCallName => Object.hasOwn(consoleCalls, name);
 const callNames = Object.keys(consoleCalls).filter(isCallName);
 
-function addRoute(app: FastifyInstance, name: ConsoleCallName, contexts: ConsoleContexts): void {
+function addRoute(
+  app: FastifyInstance,
+  name: ConsoleCallName,
+  contexts: ConsoleContexts,
+  handlers: ConsoleHandlers,
+): void {
+  const handle = consoleHandlerOf(handlers, name);
   const call = consoleCalls[name];
   const [first] = contexts;
   const isSecure = first.origin.startsWith('https:');
@@ -82,7 +91,7 @@ function addRoute(app: FastifyInstance, name: ConsoleCallName, contexts: Console
       const fields = fieldsOf(name, request.body);
       const visitor = visitorOf(request, reply, isSecure);
       const { context = first, signedIn } = people.get(request) ?? {};
-      const answer = await handlerOf(name)(context, fields, signedIn, visitor);
+      const answer = await handle(context, fields, signedIn, visitor);
       // Removes fields that the contract does not list.
       return reply.send(call.answer.parse(answer));
     },

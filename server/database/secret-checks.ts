@@ -20,6 +20,19 @@ export async function readSecretChecks(database: Querying, campaign: string): Pr
   return rows;
 }
 
+/** Of PSEUDONYM_SECRET; undefined before the commitment. */
+export async function readCommittedHash(
+  database: Querying,
+  campaign: string,
+): Promise<string | undefined> {
+  const { rows } = await database.query<{ hash: string }>(
+    `select document::json ->> 'pseudonymKeySha256' as hash
+     from inaam.commitment where campaign = $1`,
+    [campaign],
+  );
+  return rows[0]?.hash;
+}
+
 const put = `insert into inaam.secret_check (campaign, variable, key, value, seals)
   select $1, * from unnest($2::text[], $3::integer[], $4::bytea[], $5::boolean[])
   on conflict (campaign, variable, key) do update set`;

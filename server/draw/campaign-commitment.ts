@@ -1,3 +1,4 @@
+import { phaseOf } from '../platform/period.rules.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { createHmac } from 'node:crypto';
 import { canonicalJson } from './canonical.rules.ts';
@@ -110,3 +111,9 @@ export function campaignInForce(
     publicCampaign: (language) => now().publicCampaign(language),
   };
 }
+
+/** Before the commitment: a programme that is over could only be committed to by mistake. */
+export const overFaults = ({ programme }: ServerCampaign, now: number): string[] =>
+  phaseOf(programme, now) === 'ended'
+    ? [`campaign.json: programme.to is over (${programme.to}). Write the days of the programme.`]
+    : [];

@@ -1,16 +1,15 @@
 import type { Command } from 'commander';
 import type * as z from 'zod';
 import { loadCampaign, loadForLaunch } from '@inaam/campaigns/loader/load-campaign.ts';
-import { commitmentOf } from './campaign-commitment.ts';
+import { commitmentOf, overFaults } from './campaign-commitment.ts';
 import type { Commitment } from './commitment.rules.ts';
 import { dayStart } from '../platform/period.rules.ts';
 import { assertCommitted, assertOwnSecret, commitDraw, readCommitment } from './commitments.sql.ts';
-import { readCommitConfig } from '../main/settings/operator-config.ts';
+import { readCommitConfig } from '../operator/settings/operator-config.ts';
 import { withOpenDatabase } from '../operator/with-database.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../operator/options.ts';
 import { addCommand } from '../operator/add-command.ts';
 import { confirm } from '../operator/read-mobile.ts';
-import { overFaults } from '../console/checks/campaign-checks.ts';
 import {
   RefusedError,
   type CommandContext,

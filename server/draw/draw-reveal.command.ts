@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { assertRevealable, readReveal, revealSecret } from './draw-reveal.sql.ts';
-import { readRevealConfig } from '../main/settings/operator-config.ts';
+import { drawSecretOf } from './commitment.rules.ts';
+import { readRevealConfig } from '../operator/settings/operator-config.ts';
 import { withOpenDatabase } from '../operator/with-database.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../operator/options.ts';
 import { addCommand } from '../operator/add-command.ts';
@@ -21,7 +22,8 @@ export function addDrawReveal(parent: Command, session: Session): void {
     shape: changeShape,
     run: (options) => {
       const config = readRevealConfig(context.variables);
-      return withOpenDatabase(context, config, async ({ database, clocks, id, drawSecret }) => {
+      const drawSecret = drawSecretOf(config.drawParts);
+      return withOpenDatabase(context, config, async ({ database, clocks, id }) => {
         const revealed = await readReveal(database, id);
         if (revealed) return answerOf('already', id, revealed.at);
         const now = clocks.campaign();

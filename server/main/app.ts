@@ -60,7 +60,7 @@ import { answerQuestion } from '../questions/answer-question.call.ts';
 import { getQuestion } from '../questions/get-question.call.ts';
 import { proveNumber, register, resendOtp } from '../codes/request-code.call.ts';
 import { verifyOtp } from '../codes/verify-otp.call.ts';
-import type { ServeConfig } from './settings/program-config.ts';
+import type { ServeConfig } from '../operator/settings/program-config.ts';
 import { type Health, addHealthRoutes } from '../database/health.ts';
 
 export type AppOptions = {

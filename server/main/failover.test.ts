@@ -31,7 +31,7 @@ import {
 } from '@inaam/testing/server/programs/serve-process.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { readDeliverConfig } from './settings/program-config.ts';
+import { readDeliverConfig } from '../operator/settings/program-config.ts';
 
 let main: TestDatabase;
 let proxy: FaultProxy;

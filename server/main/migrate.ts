@@ -1,9 +1,9 @@
 // `npx inaam migrate`: migrates the database at DATABASE_URL. Run it before the new version starts.
-import { readMigrateConfig } from './settings/program-config.ts';
+import { readMigrateConfig } from '../operator/settings/program-config.ts';
 import { openProgramLog } from '../platform/log.ts';
 import { runProgram } from '../database/run-program.ts';
 import { createProgress } from '../operator/progress.ts';
-import { migrateDatabase } from '../operator/installation/installation-database.ts';
+import { migrateDatabase } from './installation/installation-database.ts';
 
 const progress = createProgress({ errors: process.stderr });
 const printWait = () => void process.stdout.write('A lock is not free: trying again.\n');

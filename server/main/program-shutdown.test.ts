@@ -8,7 +8,7 @@ import {
   durableTestDatabase,
   type TestDatabase,
 } from '@inaam/testing/setup/cluster/test-database.ts';
-import { readDeliverConfig } from './settings/program-config.ts';
+import { readDeliverConfig } from '../operator/settings/program-config.ts';
 import type { Database } from '../database/database.ts';
 import { readProcesses } from '../database/processes.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { collectDefaultMetrics } from 'prom-client';
 import type { LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import type { DeliverConfig, ServeConfig } from './settings/program-config.ts';
+import type { DeliverConfig, ServeConfig } from '../operator/settings/program-config.ts';
 import {
   addBacklogGauges,
   addDrawGauge,

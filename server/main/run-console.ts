@@ -5,12 +5,12 @@ import {
   loadForProduction,
   type LoadCampaign,
 } from '@inaam/campaigns/loader/load-campaign.ts';
-import { addressProblem } from './settings/program-config.ts';
-import { readConsoleConfig } from './settings/console-config.ts';
-import { logSettingsWarnings } from './settings/read-settings.ts';
+import { addressProblem } from '../operator/settings/program-config.ts';
+import { readConsoleConfig } from '../operator/settings/console-config.ts';
+import { logSettingsWarnings } from '../operator/settings/read-settings.ts';
 import { startAlerts } from '../figures/alerts/send-alerts.job.ts';
 import { signInReturnPath } from '@inaam/contract/console/sign-in.ts';
-import { buildConsoleApp, type ConsoleOptions } from '../console/app.ts';
+import { buildConsoleApp, type ConsoleOptions } from './console-app.ts';
 import { createOpenIdProvider } from '../console/sign-in/openid-provider.ts';
 import { numberKeysOf } from '../platform/keys.ts';
 import { closeApp, listenOn } from '../platform/listen.ts';
@@ -24,7 +24,7 @@ import type { OwnSecrets } from '../platform/secret-checks.ts';
 import { openAside, openMigrated, recordRunning } from './resources.ts';
 import { planOf } from '../draw/campaign-commitment.ts';
 import { assertNoOtherCommitment, readCommitment } from '../draw/commitments.sql.ts';
-import { assertOwnSecrets } from '../console/checks/own-secrets.ts';
+import { assertOwnSecrets } from '../database/own-secrets.ts';
 import type { ClocksOf } from '../database/clocks.ts';
 
 const site = path.resolve(import.meta.dirname, '../../console/dist');

@@ -1,8 +1,8 @@
 // The program `deliver` as a function. Any number can run at once.
 import { loadForProduction, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { planOf } from '../draw/campaign-commitment.ts';
-import { readDeliverConfig, type DeliverConfig } from './settings/program-config.ts';
-import { logSettingsWarnings } from './settings/read-settings.ts';
+import { readDeliverConfig, type DeliverConfig } from '../operator/settings/program-config.ts';
+import { logSettingsWarnings } from '../operator/settings/read-settings.ts';
 import { startWebhooks } from '../messages/send-webhooks.job.ts';
 import { startAlerts, type AlertDependencies } from '../figures/alerts/send-alerts.job.ts';
 import { createCodeCeiling } from '../messages/delivery-limits.rules.ts';
@@ -20,7 +20,7 @@ import { openPaths } from '../sms/paths/open-paths.ts';
 import type { SmsProvider } from '../sms/provider.ts';
 import { assertCommitted } from '../draw/commitments.sql.ts';
 import { countCodesOfDay } from '../messages/message-queries.sql.ts';
-import { assertOwnSecrets } from '../console/checks/own-secrets.ts';
+import { assertOwnSecrets } from '../database/own-secrets.ts';
 import type { ClocksOf } from '../database/clocks.ts';
 
 type DeliverOptions = {

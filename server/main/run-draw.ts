@@ -1,7 +1,7 @@
 // The program `draw` as a function: one process per campaign, the only one with the draw's secret.
 import { loadLaunched, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { readDrawConfig } from './settings/program-config.ts';
-import { logSettingsWarnings } from './settings/read-settings.ts';
+import { readDrawConfig } from '../operator/settings/program-config.ts';
+import { logSettingsWarnings } from '../operator/settings/read-settings.ts';
 import { buildDrawApp } from '../draw/cards/draw-app.ts';
 import { openDraw } from '../draw/cards/open-draw.ts';
 import { listenOn } from '../platform/listen.ts';

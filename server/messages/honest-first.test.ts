@@ -8,7 +8,7 @@ import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { sealContexts } from '../platform/seal.ts';
 import { sealRegistration } from '../platform/personal-data.ts';
 import { codeLifetimeMs, rateLimits } from '../codes/rate-limits.rules.ts';
-import { codesPaid, sendBudget, unlimitedBudget } from '../codes/send-budget.rules.ts';
+import { codesPaid, sendBudget, unlimitedBudget } from '../sms/send-budget.rules.ts';
 import { requestCodes, type CodeRequest } from '../codes/code-requests.sql.ts';
 import type { Sender } from '../codes/send-counters.sql.ts';
 import { recordConsents } from '../participants/consents.sql.ts';

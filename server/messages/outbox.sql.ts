@@ -1,7 +1,7 @@
 // The table `message` is the outbox: `deliver` leases the owed messages that are due. All times are
 // the database's, because the clocks of processes may differ.
 import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
-import type { Priority } from '../codes/send-budget.rules.ts';
+import type { Priority } from '../sms/send-budget.rules.ts';
 import { batched, prepared, type Batched } from '../database/batches/batch.ts';
 import { ms } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';

@@ -9,12 +9,13 @@ import {
   type WebhookEvent,
   readRecording,
 } from './webhooks/webhook-events.sql.ts';
-import { eventBody, post, type Receiver, signatureOf } from './webhooks/post.ts';
+import { eventBody, post, signatureOf } from './webhooks/post.ts';
 import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
 import { batched, type Batched } from '../database/batches/batch.ts';
 import { withoutRepeats } from '../platform/timing.ts';
 import { startWorker } from './worker.ts';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Receiver } from '../operator/settings/variables.ts';
 
 export type WebhookDependencies = Pick<
   DeliveryDependencies,

@@ -1,7 +1,6 @@
 // An answer of a call as text: facts one below the other, lists as tables.
-import { wordsOf } from '../console/audit-words.ts';
 import { printable } from '../platform/control-characters.rules.ts';
-import { indianTime, rupees } from '../platform/format.ts';
+import { indianTime, rupees, wordsOf } from '../platform/format.ts';
 import { table, type Cell } from './table.ts';
 
 type Entry = readonly [name: string, value: unknown];

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { InaamError, Refusal } from '../platform/errors.ts';
 import type { ClocksOf } from '../database/clocks.ts';
-import type { Variables } from '../main/settings/program-config.ts';
+import type { Variables } from './settings/program-config.ts';
 
 export type CommandContext = {
   /** How this program is called, for the help texts: `npx inaam`. */

@@ -1,7 +1,7 @@
 // A shopper's number is typed or piped in, because an argument would stay in the shell's history.
 // It is never printed, and no row of the audit log contains it.
 import { createInterface } from 'node:readline/promises';
-import { parseMobile } from '../participants/find-person.call.ts';
+import { parseMobile } from '../platform/format.ts';
 import { UsageError, type CommandContext, RefusedError } from './command-context.ts';
 
 /**

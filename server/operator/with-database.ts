@@ -1,9 +1,9 @@
 import type { Clocks } from '../database/clocks.ts';
-import { readOperatorConfig, type OperatorConfig } from '../main/settings/operator-config.ts';
+import { readOperatorConfig, type OperatorConfig } from './settings/operator-config.ts';
 import type { OwnSecrets } from '../platform/secret-checks.ts';
 import { assertSuitable, openDatabase, type Database } from '../database/database.ts';
 import { assertMigrated } from '../database/schema/applied-migrations.ts';
-import { assertOwnSecrets } from '../console/checks/own-secrets.ts';
+import { assertOwnSecrets } from '../database/own-secrets.ts';
 import type { CommandContext } from './command-context.ts';
 
 const connections = 2;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { loadLaunched } from '@inaam/campaigns/loader/load-campaign.ts';
-import { readPacksConfig } from '../main/settings/operator-config.ts';
+import { readPacksConfig } from '../operator/settings/operator-config.ts';
 import { addCommand } from '../operator/add-command.ts';
 import { RefusedError, type CommandResult, type Session } from '../operator/command-context.ts';
 import { openFile } from '../operator/open-file.ts';

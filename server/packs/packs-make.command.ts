@@ -5,8 +5,8 @@ import { loadLaunched } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { shownPackCode } from '@inaam/contract/pack-code.ts';
 import { packLabel } from '@inaam/contract/console/packs.ts';
-import { assertPackKeys } from '../main/settings/program-config.ts';
-import { readPacksConfig } from '../main/settings/operator-config.ts';
+import { assertPackKeys } from './pack-keys.ts';
+import { readPacksConfig } from '../operator/settings/operator-config.ts';
 import { addCommand, wholeNumber } from '../operator/add-command.ts';
 import {
   RefusedError,

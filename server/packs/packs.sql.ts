@@ -8,7 +8,7 @@ import {
   type CounterRow,
   type SendState,
 } from '../codes/send-counters.sql.ts';
-import { countsIn, fullMsOf } from '../codes/send-budget.rules.ts';
+import { countsIn, fullMsOf } from '../sms/send-budget.rules.ts';
 import {
   batched,
   batchedReads,

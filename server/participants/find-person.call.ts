@@ -1,3 +1,4 @@
+import { parseMobile } from '../platform/format.ts';
 import type { PersonAnswer as Answer } from '@inaam/contract/console/person.ts';
 import { claimsOf } from '@inaam/campaigns/loader/complete-words.ts';
 import { sendingHours } from '@inaam/campaigns/sms/sms-category.ts';
@@ -32,8 +33,6 @@ import { auditOf, commandInWords } from '../console/audit-words.ts';
 import { resendRefusals } from './resend-voucher.call.ts';
 import { voucherEndLength } from '../platform/keys.ts';
 import { readOwnersOfCodes, readOwnersOfEnd } from '../vouchers/voucher-queries.sql.ts';
-import { mobileError } from '@inaam/contract/fields.ts';
-import { readMobileInput } from '@inaam/contract/mobile-input.ts';
 
 /** How many people one account may look up. */
 export const lookupLimit: LookupLimit = { max: 60, withinMs: 3_600_000 };
@@ -223,15 +222,6 @@ function searchNumber({ keys }: ConsoleContext, text: string): Search {
     'invalid',
     'This is not an Indian mobile number. Type 10 digits, the first of them 5 to 9.',
   );
-}
-
-/**
- * Accepts what the site's form accepts: a prefix of +91 or 0, spaces, Indian digits.
- * @returns ten digits; undefined for anything that is not an Indian mobile number
- */
-export function parseMobile(typed: string): string | undefined {
-  const mobile = readMobileInput(typed.trim(), false)?.mobile ?? '';
-  return mobileError(mobile) === undefined ? mobile : undefined;
 }
 
 async function searchPseudonym(context: ConsoleContext, text: string): Promise<Search> {

@@ -10,7 +10,7 @@ import {
   whoAndWhy,
 } from '../operator/options.ts';
 import { RefusedError, type CommandResult, type Session } from '../operator/command-context.ts';
-import { readNumberConfig, readPseudonymConfig } from '../main/settings/operator-config.ts';
+import { readNumberConfig, readPseudonymConfig } from '../operator/settings/operator-config.ts';
 import { numberKeysOf, pseudonymsOfNumber } from '../platform/keys.ts';
 import { withOpenDatabase } from '../operator/with-database.ts';
 import { confirm, readMobile } from '../operator/read-mobile.ts';

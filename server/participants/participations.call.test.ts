@@ -6,7 +6,7 @@ import { testConsole } from '@inaam/testing/server/console/test-console.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { eraseNumber, setBlocked } from './number-changes.sql.ts';
 import { transaction } from '../database/database.ts';
-import { checkRetention } from '../operator/program-checks.ts';
+import { checkRetention } from '../main/checks/program-checks.ts';
 import { createCleanup } from './cleanup.job.ts';
 
 let server: ClaimsServer;

@@ -1,3 +1,6 @@
+import { mobileError } from '@inaam/contract/fields.ts';
+import { readMobileInput } from '@inaam/contract/mobile-input.ts';
+
 const figures = new Intl.NumberFormat('en-IN');
 
 /** Grouped as in India: 40,00,000. */
@@ -25,3 +28,19 @@ export function parseDay(text: string): string | undefined {
   const time = Date.parse(`${iso}T00:00:00Z`);
   return Number.isNaN(time) || !new Date(time).toISOString().startsWith(iso) ? undefined : iso;
 }
+
+/**
+ * Accepts what the site's form accepts: a prefix of +91 or 0, spaces, Indian digits.
+ * @returns ten digits; undefined for anything that is not an Indian mobile number
+ */
+export function parseMobile(typed: string): string | undefined {
+  const mobile = readMobileInput(typed.trim(), false)?.mobile ?? '';
+  return mobileError(mobile) === undefined ? mobile : undefined;
+}
+
+/** `isWhole` → "whole", `newPasskeys` → "new passkeys" */
+export const wordsOf = (name: string): string =>
+  name
+    .replace(/^(?:is|has)(?=[A-Z])/, '')
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim();

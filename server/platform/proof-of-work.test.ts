@@ -2,8 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { base64OfText, textOfBase64 } from '@inaam/contract/base64.ts';
 import { proofLengthMax } from '@inaam/contract/limits.ts';
 import { parseChallenge, solveChallenge } from '@inaam/contract/proof-of-work.ts';
-import { proofLifetimeMs } from '../codes/send-budget.rules.ts';
-import { proofKeys, type ProofPurpose } from './proof-of-work.ts';
+import { proofKeys, proofLifetimeMs, type ProofPurpose } from './proof-of-work.ts';
 
 const keys = proofKeys(new Uint8Array(32).fill(1), 'biscuit-2025');
 const now = 1_750_000_000_000;

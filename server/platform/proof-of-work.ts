@@ -5,7 +5,6 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/scrypt';
 import * as z from 'zod';
 import { proofLengthMax } from '@inaam/contract/limits.ts';
-import { proofLifetimeMs } from '../codes/send-budget.rules.ts';
 import { parseJson } from './parse-json.ts';
 
 export type ProofPurpose = {
@@ -21,6 +20,7 @@ export type Proof = { id: Buffer; expiresAt: number };
 const cost = { cost: 256, memoryCost: 8, parallelism: 1, keyLength: 32 } as const;
 /** On average half of them are needed, for which a slow phone takes two seconds. */
 export const proofTriesMax = 320;
+export const proofLifetimeMs = 300_000;
 
 const payloadSchema = z.object({
   challenge: z.object({

@@ -19,7 +19,7 @@ import type { Database } from '../database/database.ts';
 import { rescheduleAhead } from '../messages/reschedule.sql.ts';
 import { eraseNumber } from '../participants/number-changes.sql.ts';
 import { readPersonalData } from '../participants/personal-data.sql.ts';
-import { buildConsoleApp } from '../console/app.ts';
+import { buildConsoleApp } from '../main/console-app.ts';
 import { consoleAccount, consoleOrigin } from '@inaam/testing/server/console/delivery-console.ts';
 
 const reason = 'ticket 4711';

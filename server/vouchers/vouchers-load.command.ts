@@ -5,7 +5,7 @@ import { shownNames } from '@inaam/contract/console/csv-file.ts';
 import { promisedUntil } from './voucher-validity.rules.ts';
 import { openStaging, type FileCheck } from './voucher-staging.sql.ts';
 import { voucherPublicKeyOf } from '../platform/seal.ts';
-import { readVouchersConfig } from '../main/settings/operator-config.ts';
+import { readVouchersConfig } from '../operator/settings/operator-config.ts';
 import { withOpenDatabase, type DatabaseContext } from '../operator/with-database.ts';
 import {
   addChangeOptions,

@@ -17,7 +17,7 @@ import { confirm } from '../operator/read-mobile.ts';
 import { readSmsLog, type SmsLog } from './read-sms-log.command.ts';
 import { rupees } from '../platform/format.ts';
 import { voucherKeysOf } from '../platform/keys.ts';
-import { readVouchersConfig } from '../main/settings/operator-config.ts';
+import { readVouchersConfig } from '../operator/settings/operator-config.ts';
 import { withOpenDatabase, type DatabaseContext } from '../operator/with-database.ts';
 
 const command = 'vouchers reconcile';

@@ -5,7 +5,7 @@ import { seededRandom, type SeededRandom } from '@inaam/demo/simulation/seeded-r
 import { requestCodes, type CodeRequest } from '@inaam/server/codes/code-requests.sql.ts';
 import { senderOf } from '@inaam/server/codes/request-code.call.ts';
 import { rateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
-import { sendBudget, type SendBudget } from '@inaam/server/codes/send-budget.rules.ts';
+import { sendBudget, type SendBudget } from '@inaam/server/sms/send-budget.rules.ts';
 import {
   addToCounters,
   counterValues,

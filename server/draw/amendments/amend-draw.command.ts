@@ -5,7 +5,8 @@ import { amendDraw, type Amended, type AmendmentRequest } from './amendments.sql
 import { operatorOf } from '../../operator/options.ts';
 import type { CommandContext, CommandResult } from '../../operator/command-context.ts';
 import { confirm } from '../../operator/read-mobile.ts';
-import { readRevealConfig } from '../../main/settings/operator-config.ts';
+import { drawSecretOf } from '../commitment.rules.ts';
+import { readRevealConfig } from '../../operator/settings/operator-config.ts';
 import { withOpenDatabase } from '../../operator/with-database.ts';
 
 type Who = {
@@ -37,9 +38,9 @@ export function amendByCommand(
   { command, who, amendmentOf, warningOf, answerOf }: AmendOptions,
 ): Promise<CommandResult> {
   const config = readRevealConfig(context.variables);
-  return withOpenDatabase(context, config, async ({ database, clocks, id, drawSecret }) => {
+  return withOpenDatabase(context, config, async ({ database, clocks, id, drawParts }) => {
     const amendment = {
-      drawSecret,
+      drawSecret: drawSecretOf(drawParts),
       amendmentOf,
       today: () => indianDay(clocks.campaign()),
     };

@@ -3,9 +3,10 @@ import { Readable } from 'node:stream';
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { textOfFile } from '@inaam/campaigns/loader/read-json.ts';
-import { readRevealConfig } from '../../main/settings/operator-config.ts';
+import { readRevealConfig } from '../../operator/settings/operator-config.ts';
 import type { Database } from '../../database/database.ts';
 import { countedLines, exportLedger } from '../ledger.sql.ts';
+import { drawSecretOf } from '../commitment.rules.ts';
 import { readReveal } from '../draw-reveal.sql.ts';
 import { withDatabase } from '../../operator/with-database.ts';
 import { createProgress } from '../../operator/progress.ts';
@@ -91,5 +92,5 @@ async function secretOf(
   { variables }: CommandContext,
 ): Promise<Uint8Array> {
   const reveal = await readReveal(database, id);
-  return reveal ? reveal.secret : readRevealConfig(variables).drawSecret;
+  return reveal ? reveal.secret : drawSecretOf(readRevealConfig(variables).drawParts);
 }

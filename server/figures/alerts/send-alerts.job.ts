@@ -16,7 +16,8 @@ import { readOverview } from '../read-overview.call.ts';
 import { alertMessage, reportMessage, type Message, type Sender } from './alert-message.rules.ts';
 import { alertsAfter, alertsIn, nextTry, reportDue } from './alerts.rules.ts';
 import * as storage from './alerts.sql.ts';
-import { sendMail, type MailServer } from './send-mail.ts';
+import { sendMail } from './send-mail.ts';
+import type { MailServer } from '../../operator/settings/variables.ts';
 
 export type AlertDependencies = {
   database: Database;

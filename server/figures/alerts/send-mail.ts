@@ -3,21 +3,8 @@ import { createTransport } from 'nodemailer';
 import { errorCode } from '../../platform/errors.ts';
 import { withTimeout } from '../../platform/timing.ts';
 import type { PostOutcome } from '../../messages/webhooks/post.ts';
+import type { MailServer } from '../../operator/settings/variables.ts';
 import type { Message } from './alert-message.rules.ts';
-
-/** Of SMTP_URL and MAIL_FROM. Never print it: it contains a password. */
-export type MailServer = {
-  host: string;
-  port: number;
-  /** TLS from the first byte; otherwise by STARTTLS. */
-  isSecure: boolean;
-  /** Without TLS only on this machine. */
-  needsTls: boolean;
-  login: { user: string; pass: string } | undefined;
-  from: { name: string; address: string };
-  /** Trusted beside the system's, in tests. */
-  ca?: string;
-};
 
 const limitMs = 20_000;
 const noMail = 'ENOMAIL';

@@ -6,18 +6,12 @@ import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { errorCode } from '../../platform/errors.ts';
 import { isPrivateAddress } from '../../platform/addresses.ts';
+import type { Receiver } from '../../operator/settings/variables.ts';
 import { createHmac } from 'node:crypto';
 import type { WebhookEvent } from './webhook-events.sql.ts';
 
 /** Whether the receiver accepted it; `reason` is a status or an error code. */
 export type PostOutcome = { isTaken: boolean; reason: string };
-
-export type Receiver = {
-  url: URL;
-  secrets: readonly Uint8Array[];
-  /** Allows a receiver in a private network, and without TLS. */
-  isPrivate: boolean;
-};
 
 const noAnswer = 'no answer in time';
 const answerBytesMax = 16_384;

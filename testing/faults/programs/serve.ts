@@ -2,7 +2,7 @@
 // Arguments: offset of the campaign's clock, ms; `packs` if packs have codes.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { runServe } from '@inaam/server/main/run-serve.ts';
-import { unlimitedBudget } from '@inaam/server/codes/send-budget.rules.ts';
+import { unlimitedBudget } from '@inaam/server/sms/send-budget.rules.ts';
 import { databaseClocks } from '@inaam/server/database/clocks.ts';
 import { loadPackedCampaign } from '../../product/packed-campaign.ts';
 

@@ -1,6 +1,6 @@
 // The real server on a test database, with clocks controlled by the test.
 import { rateLimits, type RateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
-import { unlimitedBudget } from '@inaam/server/codes/send-budget.rules.ts';
+import { unlimitedBudget } from '@inaam/server/sms/send-budget.rules.ts';
 import { testDatabase } from '../../setup/cluster/test-database.ts';
 import {
   serverOnDatabase,

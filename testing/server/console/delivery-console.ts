@@ -1,6 +1,6 @@
 // The console and the delivery on a separate database, in the console's role.
 import type { FastifyInstance } from 'fastify';
-import { buildConsoleApp, type ConsoleOptions } from '@inaam/server/console/app.ts';
+import { buildConsoleApp, type ConsoleOptions } from '@inaam/server/main/console-app.ts';
 import { openDatabase, type Database } from '@inaam/server/database/database.ts';
 import { testDatabase } from '../../setup/cluster/test-database.ts';
 import { deliveryFixture, type DeliveryFixture } from '../delivery/delivery-fixture.ts';

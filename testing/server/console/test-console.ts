@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
-import { buildConsoleApp, type ConsoleOptions } from '@inaam/server/console/app.ts';
+import { buildConsoleApp, type ConsoleOptions } from '@inaam/server/main/console-app.ts';
 import { hashOf, newToken } from '@inaam/server/console/sign-in/tokens.ts';
 import { openAccount } from '@inaam/server/console/sign-in/accounts.sql.ts';
 import { writeSession } from '@inaam/server/console/sign-in/sessions.sql.ts';

@@ -3,7 +3,7 @@ import { createSign, generateKeyPairSync } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { listenOnLoopback } from './faulty-gateway.ts';
-import type { MailServer } from '@inaam/server/figures/alerts/send-mail.ts';
+import type { MailServer } from '@inaam/server/operator/settings/variables.ts';
 
 type Received = { to: string[]; raw: string };
 

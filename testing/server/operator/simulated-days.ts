@@ -7,7 +7,7 @@ import { commitmentOf } from '@inaam/server/draw/campaign-commitment.ts';
 import { localCards } from '@inaam/server/draw/cards/open-draw.ts';
 import { keysOf, type Secrets } from '@inaam/server/platform/keys.ts';
 import { rateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
-import { unlimitedBudget } from '@inaam/server/codes/send-budget.rules.ts';
+import { unlimitedBudget } from '@inaam/server/sms/send-budget.rules.ts';
 import { drawSecretOf, type DrawParts } from '@inaam/server/draw/commitment.rules.ts';
 import { dayStart, indianDay } from '@inaam/server/platform/period.rules.ts';
 import {

@@ -18,8 +18,8 @@ const programs: Record<string, (words: readonly string[]) => Promise<void>> = {
     await runConsole((database) => databaseClocks(database, Number(ahead)), loadCampaign);
   },
   operator: async (words) => {
-    const { ownVariables } = await import('@inaam/server/main/settings/program-config.ts');
-    const { runOperator } = await import('@inaam/server/operator/run-operator.ts');
+    const { ownVariables } = await import('@inaam/server/operator/settings/program-config.ts');
+    const { runOperator } = await import('@inaam/server/main/run-operator.ts');
     process.exitCode = await runOperator(words, {
       name: 'npx inaam',
       readVariables: ownVariables,

@@ -1,9 +1,9 @@
 // Code requests to the storage functions, without a server.
 import { otpDigits } from '@inaam/contract/limits.ts';
-import { newOneTimeCode, typedCode } from '@inaam/server/platform/one-time-code.ts';
+import { newOneTimeCode, typedCode } from '@inaam/server/codes/one-time-code.ts';
 import { sealRegistration } from '@inaam/server/platform/personal-data.ts';
 import { rateLimits, type RateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
-import { unlimitedBudget } from '@inaam/server/codes/send-budget.rules.ts';
+import { unlimitedBudget } from '@inaam/server/sms/send-budget.rules.ts';
 import type { CodeRequest } from '@inaam/server/codes/code-requests.sql.ts';
 import { recordConsents } from '@inaam/server/participants/consents.sql.ts';
 import type { TestServer } from '../app/test-server.ts';

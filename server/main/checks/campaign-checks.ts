@@ -1,0 +1,140 @@
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { overFaults, planOf } from '../../draw/campaign-commitment.ts';
+import { assertCommitted } from '../../draw/commitments.sql.ts';
+import {
+  type Database,
+  assertSuitable,
+  databaseTime,
+  readCollationVersions,
+} from '../../database/database.ts';
+import { checkOf, type Finding } from './finding.ts';
+import { firstOf } from './launch.rules.ts';
+import { assertNoCopy } from '../../database/identity.ts';
+import { assertMigrated } from '../../database/schema/applied-migrations.ts';
+import { countPackBatches } from '../../packs/pack-batches.sql.ts';
+import { readLoginFacts, readPrivilegeDifferences } from '../../database/schema/grant-rights.ts';
+
+/** @param inForce the last day in force; undefined before the commitment */
+export function checkCampaign(campaign: ServerCampaign, now: number, inForce?: string): Finding {
+  const { from, to } = campaign.programme;
+  const [over] = inForce === undefined ? overFaults(campaign, now) : [];
+  if (over !== undefined) return checkOf('campaign').fault(over);
+  const lastDay = inForce ?? to;
+  const moved = lastDay === to ? '' : `, moved from ${to}`;
+  return checkOf('campaign').ok(`The folder is valid: ${from} to ${lastDay}${moved}.`);
+}
+
+/** What `serve` and `deliver` refuse to start with, and `console` once the draw is committed to. */
+export function checkLaunch(
+  { launch }: ServerCampaign,
+  { isDemonstration, isCommitted }: { isDemonstration: boolean; isCommitted: boolean },
+): Finding {
+  const check = checkOf('launch');
+  const mend = '`npx inaam campaign check` lists each with its mend.';
+  if (launch.later.length > 0) {
+    const found = firstOf(launch.later);
+    return isCommitted
+      ? check.warning(`It was launched before this was asked for: ${found}`, mend)
+      : check.fault(found, mend);
+  }
+  if (launch.faults.length === 0) return check.ok('Nothing in the folder is an example.');
+  const found = firstOf(launch.faults);
+  return isDemonstration
+    ? check.warning(found, 'Production refuses it; a demonstration may have it.')
+    : check.fault(found, `\`serve\` and \`deliver\` do not start with it. ${mend}`);
+}
+
+/** @param pseudonymSecret of `serve`, which must be the committed one; undefined: not known here */
+export async function checkCommitment(
+  database: Database,
+  campaign: ServerCampaign,
+  pseudonymSecret: Uint8Array | undefined,
+): Promise<Finding> {
+  await assertCommitted(database, planOf(campaign, { pseudonym: pseudonymSecret }));
+  return checkOf('commitment').ok(
+    pseudonymSecret
+      ? 'Deck, rules and secrets are the committed ones.'
+      : 'Deck and rules are the committed ones. PSEUDONYM_SECRET was not compared: `doctor` does, with the settings of `serve`.',
+  );
+}
+
+export async function checkPacks(database: Database, campaign: string): Promise<Finding> {
+  const { guessable } = await countPackBatches(database, campaign);
+  return guessable === 0
+    ? checkOf('packs').ok('Their codes are hard to guess.')
+    : checkOf('packs').warning(
+        `Batches whose codes can be guessed: ${guessable}.`,
+        'Recall them and print others, or watch how many codes are refused, under Packs in the console.',
+      );
+}
+
+// Checks of the database, which run first, because the other checks need it.
+
+export async function checkDatabase(database: Database): Promise<Finding> {
+  await assertSuitable(database);
+  return checkOf('database').ok('It answers, and a crash would lose nothing that was committed.');
+}
+
+/** After an upgrade of the system, an index of texts may be in another order than it is read in. */
+export async function checkCollation(database: Database): Promise<Finding> {
+  const check = checkOf('collation');
+  const { recorded, actual } = await readCollationVersions(database);
+  return recorded === actual
+    ? check.ok('Its version is that of the database.')
+    : check.fault(
+        `The database was made with version ${recorded} of its collation, and this system has ${actual}: indexes may miss rows.`,
+        'As its owner: reindex database <name>; alter database <name> refresh collation version.',
+      );
+}
+
+export async function checkMigrations(database: Database): Promise<Finding> {
+  await assertMigrated(database);
+  await assertNoCopy(database);
+  return checkOf('migrations').ok('This version can use the schema.');
+}
+
+const shownMax = 3;
+
+export async function checkRoles(database: Database): Promise<Finding> {
+  const roles = checkOf('roles');
+  const { isSuperuser, missingRoles } = await readLoginFacts(database);
+  if (missingRoles.length > 0) {
+    return roles.fault(`${missingRoles.join(', ')}: not there.`, 'Run `npx inaam migrate`.');
+  }
+  const { missing, surplus } = await readPrivilegeDifferences(database);
+  const differences = [
+    ...surplus.map((privilege) => `too much (${privilege})`),
+    ...missing.map((privilege) => `too little (${privilege})`),
+  ];
+  if (differences.length > 0) {
+    const more = differences.length - shownMax;
+    return roles.fault(
+      `${differences.slice(0, shownMax).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+      'Run `npx inaam migrate`, which grants exactly what each role may do, and find out who changed it.',
+    );
+  }
+  return isSuperuser
+    ? roles.warning(
+        'Each role has its rights, but a program logs in as a superuser, who can leave its role.',
+        'Give each program a user that is only in its role ("Roles" in docs/run/several-machines.md).',
+      )
+    : roles.ok('Each role has exactly its rights.');
+}
+
+const warningMs = 2000;
+const faultMs = 60_000;
+
+/**
+ * The product follows the database's clock; logs, certificates and backups follow this machine's.
+ */
+export async function checkClock(database: Database, machine: () => number): Promise<Finding> {
+  const clock = checkOf('clock');
+  const before = machine();
+  const time = await databaseTime(database);
+  const apartMs = Math.abs(time - (before + machine()) / 2);
+  const apart = `The database and this machine are ${(apartMs / 1000).toFixed(1)} seconds apart.`;
+  const mend =
+    'Set both by NTP: codes expire and days change by the clock of the database, and phones refuse what is minutes off.';
+  if (apartMs > faultMs) return clock.fault(apart, mend);
+  return apartMs > warningMs ? clock.warning(apart, mend) : clock.ok(apart);
+}

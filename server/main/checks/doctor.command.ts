@@ -1,0 +1,109 @@
+import { Option, type Command } from 'commander';
+import * as z from 'zod';
+import { addCommand } from '../../operator/add-command.ts';
+import { loadLaunched } from '@inaam/campaigns/loader/load-campaign.ts';
+import { readOperatorConfig } from '../../operator/settings/operator-config.ts';
+import { openDatabase } from '../../database/database.ts';
+import { runningPrograms, type RunningProgram } from '../../database/processes.ts';
+import { examineDatabase, type Examined, type OwnChecks } from './examine-database.ts';
+import { checkOf, type Finding } from './finding.ts';
+import {
+  checkDrawProgram,
+  checkKeys,
+  checkLimits,
+  checkMail,
+  checkRetention,
+  checkSmsPath,
+  checkWebhooks,
+} from './program-checks.ts';
+import type { CommandContext, CommandResult, Session } from '../../operator/command-context.ts';
+import { checkSettings, type Settings } from './settings-checks.ts';
+
+export function addDoctor(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    detail:
+      'One line each: settings, database, migrations, clock, roles, campaign, commitment, draw, limits, SMS, web hooks, mail server, answers, receipts, keys, retention, and what the overview says. Run it with the variables of the programs; it changes nothing. The exit code is 1 if there is a fault; warnings are not faults.',
+    examples: ['doctor', 'doctor --of deliver --json'],
+    add: (command) => {
+      command.addOption(
+        new Option('--of <program...>', 'the programs whose settings are here')
+          .choices(runningPrograms)
+          .default(['serve', 'deliver']),
+      );
+      command.option('--no-settings', 'leave out what needs settings beside DATABASE_URL');
+    },
+    shape: { of: z.array(z.enum(runningPrograms)), settings: z.boolean() },
+    run: async ({ of, settings }) => {
+      const { campaign, findings } = await runChecks(session.context, settings ? of : []);
+      return doctorReport(campaign, findings);
+    },
+  });
+}
+
+const connections = 2;
+
+/** @throws ConfigError if DATABASE_URL or CAMPAIGN cannot be read at all */
+export async function runChecks(
+  context: CommandContext,
+  programs: readonly RunningProgram[],
+): Promise<{ campaign: string; findings: Finding[] }> {
+  const config = readOperatorConfig(context.variables);
+  const { findings, settings } = checkSettings(context.variables, programs);
+  const database = openDatabase(config.databaseUrl, connections, 'general', 'inaam_operator');
+  let clocks: Awaited<ReturnType<CommandContext['clocksOf']>> | undefined;
+  try {
+    const found = await examineDatabase({
+      database,
+      loadCampaign: async () => context.campaign ?? loadLaunched(config.campaign),
+      openClocks: async () => (clocks = await context.clocksOf(database)),
+      pseudonymSecret: settings.serve?.secrets.pseudonym,
+      isDemonstration: context.isDemonstration === true,
+      ownChecks: (examined) => ownChecks(examined, settings),
+    });
+    return { campaign: config.campaign, findings: [...findings, ...found] };
+  } finally {
+    clocks?.stop();
+    await database.end();
+  }
+}
+
+const needs = (check: string, program: string) => () =>
+  checkOf(check).skipped(`It needs the settings of \`${program}\`.`);
+
+function ownChecks(
+  { database, campaign, clocks }: Examined,
+  { serve, deliver }: Settings,
+): OwnChecks {
+  const mail = deliver?.mail;
+  return {
+    draw: serve ? () => checkDrawProgram(serve) : needs('draw', 'serve'),
+    limits: serve ? () => checkLimits(database, serve, clocks.wall()) : needs('limits', 'serve'),
+    webhooks: deliver ? () => checkWebhooks(database, deliver) : needs('web hooks', 'deliver'),
+    mail: mail && (() => checkMail(mail)),
+    smsPath: deliver ? () => checkSmsPath(deliver) : needs('SMS path', 'deliver'),
+    keys:
+      serve || deliver
+        ? () => checkKeys(database, campaign, { ...serve?.secrets, ...deliver?.secrets })
+        : needs('keys', 'deliver'),
+    retention: () => checkRetention(database, campaign.id, clocks.wall()),
+  };
+}
+
+export function doctorReport(campaign: string, findings: readonly Finding[]): CommandResult {
+  const count = (state: Finding['state']) =>
+    findings.filter((finding) => finding.state === state).length;
+  const [faults, warnings] = [count('fault'), count('warning')];
+  const width = Math.max(...findings.map(({ check }) => check.length));
+  const lines = findings.map(({ check, state, found, mend }) =>
+    [`${state.padEnd(7)}  ${check.padEnd(width)}  ${found}`, mend].filter(Boolean).join(' '),
+  );
+  const result =
+    faults === 0 && warnings === 0
+      ? 'Everything is well.'
+      : `Faults: ${faults}, warnings: ${warnings}.`;
+  return {
+    text: [...lines, result].join('\n'),
+    json: { campaign, good: faults === 0, faults, warnings, findings },
+    failed: faults > 0,
+  };
+}

@@ -1,0 +1,161 @@
+// Checks that need the settings of the programs, or rights that only the operator has.
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { hasOwnCodes } from '../../packs/packs.rules.ts';
+import type { DeliverConfig, ServeConfig } from '../../operator/settings/program-config.ts';
+import { capital, drawOf } from '../../figures/opening.rules.ts';
+import { remoteCards } from '../../draw/cards/remote-cards.ts';
+import { codesPaid } from '../../sms/send-budget.rules.ts';
+import { readCampaignCounts } from '../../codes/send-counters.sql.ts';
+import { readOverdueTables } from '../../participants/cleanup.sql.ts';
+import { readRecording } from '../../messages/webhooks/webhook-events.sql.ts';
+import type { OwnSecrets } from '../../platform/secret-checks.ts';
+import type { Database } from '../../database/database.ts';
+import { reasonInWords, verifyMail } from '../../figures/alerts/send-mail.ts';
+import { countKeyUse } from '../installation/reseal.ts';
+import { checkOf, type Finding } from './finding.ts';
+import { examineSecrets } from '../../database/own-secrets.ts';
+import type { MailServer } from '../../operator/settings/variables.ts';
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Asks `draw` as `serve` would. */
+export async function checkDrawProgram({ draw, campaign }: ServeConfig): Promise<Finding> {
+  const program = checkOf('draw');
+  const health = await remoteCards({ ...draw, campaign, log: silent }).check();
+  const [found] = drawOf(health);
+  return found
+    ? program.fault(`${found.text} It asks ${draw.origin}.`, found.todo)
+    : program.ok('It answers.');
+}
+
+const limitWarningShare = 0.8;
+
+/** How much of the rupees for codes has been spent. */
+export async function checkLimits(
+  database: Database,
+  { campaign, budget }: ServeConfig,
+  now: number,
+): Promise<Finding> {
+  const limits = checkOf('limits');
+  const sent = await readCampaignCounts(database, campaign, now);
+  const spent = (['hour', 'day'] as const).map((span) => ({
+    span,
+    share: sent[span] / codesPaid(budget, span),
+  }));
+  const highest = Math.max(...spent.map(({ share }) => share));
+  const spelled = spent.map(({ span, share }) => `${Math.round(share * 100)} % of the ${span}`);
+  const found = `codes have used ${spelled.join(' and ')}'s rupees.`;
+  const raise =
+    'See "A flood of codes" in docs/run/deliveries.md; SMS_RUPEES_PER_HOUR and SMS_RUPEES_PER_DAY raise it.';
+  if (highest < limitWarningShare) return limits.ok(capital(found));
+  return highest < 1
+    ? limits.warning(capital(found), raise)
+    : limits.fault(`Nobody can take part, because ${found}`, raise);
+}
+
+export function checkSmsPath({ sms }: DeliverConfig): Finding {
+  const path = checkOf('SMS path');
+  return sms.kind === 'mailbox'
+    ? path.warning(
+        'SMS_PROVIDER is mailbox: nothing reaches a real phone.',
+        'Choose a provider (docs/make/sms.md) before shoppers come.',
+      )
+    : path.ok(`SMS take ${sms.paths.map(({ name }) => name).join(', then ')}.`);
+}
+
+export async function checkWebhooks(
+  database: Database,
+  { campaign, receiver }: DeliverConfig,
+): Promise<Finding> {
+  const webhooks = checkOf('web hooks');
+  const recording = await readRecording(database, campaign);
+  if (recording && !receiver) {
+    return webhooks.warning(
+      'Events are recorded, and the settings of `deliver` here have no WEBHOOK_URL.',
+      'At least one `deliver` needs it. If there is no receiver any more, run `webhooks off`.',
+    );
+  }
+  if (receiver && !recording) {
+    return webhooks.warning(
+      'WEBHOOK_URL is set, and no events are recorded.',
+      '`webhooks on` records them from then on.',
+    );
+  }
+  return webhooks.ok(receiver ? `Events go to ${receiver.url.host}.` : 'No events are recorded.');
+}
+
+/** Signs in to it, and sends nothing. */
+export async function checkMail(server: MailServer): Promise<Finding> {
+  const mail = checkOf('mail');
+  const { isTaken, reason } = await verifyMail(server);
+  return isTaken
+    ? mail.ok(`The mail server ${server.host} lets \`deliver\` in.`)
+    : mail.fault(
+        `The mail server ${server.host} does not let \`deliver\` in, because ${reasonInWords(reason)}.`,
+        'Correct SMTP_URL.',
+      );
+}
+
+const dayMs = 86_400_000;
+
+export async function checkRetention(
+  database: Database,
+  campaign: string,
+  now: number,
+): Promise<Finding> {
+  const check = checkOf('retention');
+  const overdue = await readOverdueTables(database, campaign, now, dayMs);
+  return overdue.length === 0
+    ? check.ok('Nothing is kept longer than it may be.')
+    : check.fault(
+        `More than a day overdue in ${overdue.join(', ')}.`,
+        '`npx inaam deliver` deletes it every minute: see that it runs, and what it logs.',
+      );
+}
+
+/** Whether stored values can be decrypted and found again with the secrets of the programs. */
+export async function checkKeys(
+  database: Database,
+  { id: campaign, packs }: Pick<ServerCampaign, 'id' | 'packs'>,
+  secrets: OwnSecrets,
+): Promise<Finding> {
+  const check = checkOf('keys');
+  // Of the programs only `serve` has IDENTITY_SECRET.
+  if (hasOwnCodes(packs) && secrets.identity && !secrets.pack) {
+    const init =
+      'Put back the one with which they were made; `npx inaam init` makes the first one.';
+    return check.fault('PACK_KEYS is missing, and each pack has a code.', init);
+  }
+  const { seal = [], voucherSeal = [] } = secrets;
+  const rings = { SEAL_KEYS: seal, VOUCHER_SEAL_KEYS: voucherSeal };
+  const uses = (await countKeyUse({ database, campaign, rings })).filter(
+    ({ ring, values }) => values > 0 && rings[ring].length > 0,
+  );
+  const unknown = uses.filter(({ ring, key }) => !rings[ring].some(({ id }) => id === key));
+  if (unknown.length > 0) {
+    return check.fault(
+      unknown.map(({ ring, key }) => `Key ${key} of ${ring} is missing but still used.`).join(' '),
+      'Put the old key back at the end of its variable, then run `keys reseal`.',
+    );
+  }
+  const { wrong, missing } = await examineSecrets(database, campaign, secrets);
+  if (wrong.length > 0) {
+    return check.fault(
+      `What is stored was written with another ${wrong.join(', ')}.`,
+      'Set the one that this campaign began with.',
+    );
+  }
+  if (missing.length > 0) {
+    return check.fault(
+      missing.map(({ variable, key }) => `Key ${key} of ${variable} is missing.`).join(' '),
+      'Put it back at the end of its variable: another program may seal with it.',
+    );
+  }
+  const old = uses.filter(({ ring, key }) => key !== rings[ring][0]?.id);
+  return old.length === 0
+    ? check.ok('They open what is stored, and nothing is sealed with an old key.')
+    : check.warning(
+        old.map(({ ring, key }) => `Key ${key} of ${ring} is old but still used.`).join(' '),
+        'Run `keys reseal`.',
+      );
+}

@@ -1,0 +1,175 @@
+// Builds the console's Fastify app. The program listens and reads the environment.
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
+import { addressMatcher } from '../platform/addresses.ts';
+import { InaamError } from '../platform/errors.ts';
+import { addClientAddress } from '../http/client-address.ts';
+import { connectionLimits, serverOptions } from '../http/overload.ts';
+import { sendPlainText } from '../http/responses.ts';
+import { closeConnectionsWhenStopping } from '../http/request-log.ts';
+import { frameworkLog } from '../platform/log.ts';
+import { sendBudget } from '../sms/send-budget.rules.ts';
+import { serveBuiltFiles } from '../http/page/built-files.ts';
+import type { ConsoleContext, ConsoleContexts } from '../console/context.ts';
+import {
+  type LoaderAccess,
+  type VoucherLoader,
+  createVoucherLoader,
+} from '../vouchers/upload/voucher-loader.call.ts';
+import { addVoucherUpload } from '../vouchers/upload/voucher-upload.call.ts';
+import { consoleHandlers } from './console-handlers.ts';
+import { servePreview } from '../console/preview.ts';
+import { registerConsoleCalls } from '../console/routes.ts';
+import { endSlowBodies } from '../console/refusal.ts';
+
+type Usual = 'smsPaise' | 'takesPasskeys';
+
+/** Without `smsPaise` the usual price, without `takesPasskeys` they are taken. */
+export type ConsoleOptions = Omit<ConsoleContext, 'campaigns' | Usual> & {
+  [Name in Usual]?: ConsoleContext[Name];
+} & {
+  /** Besides `campaign`, of the same database and with the same secrets. */
+  furtherCampaigns?: ConsoleContext['campaigns'];
+  /** The folder of the built page; undefined: only the calls are served. */
+  site: string | undefined;
+  /** The folder of the site's built preview; undefined: there is none. */
+  preview?: string | undefined;
+  /** Without it no voucher codes can be loaded. */
+  loaderAccess?: LoaderAccess;
+  trustedProxies?: readonly string[];
+  /** While it returns true, connections are closed after each answer. */
+  isStopping?: () => boolean;
+  addRoutes?: (app: FastifyInstance) => void;
+};
+
+/** Closing the app waits for the requests in flight. */
+export async function buildConsoleApp(options: ConsoleOptions): Promise<FastifyInstance> {
+  const { log, site, origin, trustedProxies = [], isStopping = () => false } = options;
+  const app = fastify({
+    ...serverOptions(connectionLimits),
+    // Each route has a lower limit.
+    requestTimeout: voucherUpload.minutesMax * 60_000,
+    return503OnClosing: false,
+    // Requests are logged only by the name of their call.
+    logController: new LogController({ disableRequestLogging: true }),
+    loggerInstance: frameworkLog(log),
+    // Fastify's own answers would quote the address.
+    frameworkErrors: (_error, _request, reply) => {
+      void reply.headers({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        // No hook sees this request, so the server would wait as long for its body as for a file.
+        connection: 'close',
+      });
+      void sendPlainText(reply, 400, 'Not understood.');
+    },
+  });
+  app.server.maxConnections = connectionLimits.connectionsMax;
+  addClientAddress(app, addressMatcher(trustedProxies), log);
+  closeConnectionsWhenStopping(app, isStopping);
+  endSlowBodies(app, connectionLimits.requestTimeoutMs);
+  await setConsoleHeaders(app, origin.startsWith('https:'));
+  await app.register(cookie);
+  app.addHook('onResponse', async (request, reply) => {
+    const { call } = request.routeOptions.config;
+    if (call === undefined || call === 'live' || call === 'ready') return;
+    log.info({ call, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, '');
+  });
+  const contexts = contextsOf(options);
+  const loaders = voucherLoadersOf(app, options);
+  await registerConsoleCalls(app, contexts, consoleHandlers, (uploads) => {
+    if (loaders.size > 0) addVoucherUpload(uploads, contexts, loaders);
+  });
+  if (options.preview !== undefined) await servePreview(app, options.preview, contexts);
+  options.addRoutes?.(app);
+  if (site !== undefined) await servePage(app, site);
+  return app;
+}
+
+/** One per campaign: what a process remembers of one is never shown in another. */
+function contextsOf({ furtherCampaigns = [], ...options }: ConsoleOptions): ConsoleContexts {
+  const { campaign, keys } = options;
+  const campaigns = [{ campaign, keys }, ...furtherCampaigns];
+  const contextOf = (own: (typeof campaigns)[number]): ConsoleContext => {
+    return {
+      ...options,
+      ...own,
+      campaigns,
+      takesPasskeys: options.takesPasskeys ?? true,
+      smsPaise: options.smsPaise ?? sendBudget.smsPaise,
+    };
+  };
+  return [contextOf({ campaign, keys }), ...furtherCampaigns.map(contextOf)];
+}
+
+/** By campaign: one file at a time in each. */
+function voucherLoadersOf(
+  app: FastifyInstance,
+  { loaderAccess, log, campaign, furtherCampaigns = [] }: ConsoleOptions,
+): ReadonlyMap<string, VoucherLoader> {
+  if (!loaderAccess) return new Map();
+  const ids = [campaign, ...furtherCampaigns.map((one) => one.campaign)].map(({ id }) => id);
+  const loaders = new Map(ids.map((id) => [id, createVoucherLoader(loaderAccess, log)]));
+  app.addHook('preClose', async () => {
+    for (const loader of loaders.values()) await loader.stop();
+  });
+  return loaders;
+}
+
+const yearSeconds = 31_536_000;
+
+async function setConsoleHeaders(app: FastifyInstance, isSecure: boolean): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        // Mantine and the plots set inline styles.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        // The preview of the site, whose own policy restricts it.
+        frameSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: isSecure && { maxAge: yearSeconds, includeSubDomains: true },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: isSecure && { policy: 'same-origin' },
+    originAgentCluster: isSecure,
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+}
+
+class ConsoleNotBuilt extends InaamError {
+  override name = 'ConsoleNotBuilt';
+}
+
+/** Any address that is neither a file nor a call gets the page. */
+async function servePage(app: FastifyInstance, site: string): Promise<void> {
+  const page = await readFile(path.join(site, 'index.html')).catch(() => {
+    throw new ConsoleNotBuilt('The page of the console is not built. Run `npm run build`.');
+  });
+  await serveBuiltFiles(app, site);
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' || request.method === 'HEAD';
+    if (!isPage || /^\/(assets|preview-assets|preview|art)\//.test(request.url)) {
+      return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
+    }
+    return reply
+      .code(200)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page);
+  });
+}

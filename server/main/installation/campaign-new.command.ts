@@ -1,0 +1,104 @@
+import path from 'node:path';
+import type { Command } from 'commander';
+import * as z from 'zod';
+import { campaignsFolder } from '@inaam/campaigns/loader/load-campaign.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { planOf } from '../../draw/campaign-commitment.ts';
+import { plannedRupees, budgetPoolsOf } from '../../draw/commitment.rules.ts';
+import { addCommand } from '../../operator/add-command.ts';
+import { UsageError, type CommandResult, type Session } from '../../operator/command-context.ts';
+import { campaignAnswers, writeCampaign } from './write-campaign.ts';
+import { rupees } from '../../platform/format.ts';
+
+const previewAddress = 'http://localhost:3000/?utm_source=qrcode';
+
+export function addCampaignNew(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    detail:
+      'With the amounts, words and pictures of another one, and your facts. What is not valid is not written.',
+    examples: [
+      'campaign new coffee-2027 --name "Inaam Coffee Mornings" --promoter "Inaam Coffee"',
+      'campaign new coffee-2027 --name "Inaam Coffee Mornings" --promoter "Inaam Coffee" --brand Coffee --from 2027-01-10 --until 2027-03-31',
+    ],
+    add: addNewOptions,
+    shape: newShape,
+    run: async ({ argument: id, like, folder, languages, ...given }) => {
+      if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id)) {
+        throw new UsageError('The id is lower-case letters and digits, with hyphens between them.');
+      }
+      const answers = campaignAnswers({ id, ...given }, Date.now());
+      const written = await writeCampaign(folder, like, { ...answers, languages });
+      return answerOf(written, path.join(folder, id), like);
+    },
+  });
+}
+
+function addNewOptions(command: Command): void {
+  command
+    .argument('<id>', 'the name of the folder, such as coffee-2027')
+    .requiredOption('--name <text>', 'the name that shoppers read')
+    .requiredOption('--promoter <text>', 'the company that promotes it')
+    .option(
+      '--brand <text>',
+      'the short name in the header; by default the first words of the name',
+    )
+    .option('--from <day>', 'the first day, in India; by default in two weeks')
+    .option('--until <day>', 'the last day, in India; by default 90 days after those two weeks')
+    .option(
+      '--languages <tags>',
+      'of those of the other campaign, such as ml,en,hi: the first is the default',
+      (tags: string) => tags.split(','),
+    )
+    .option('--like <id>', 'the campaign to begin with', 'biscuit-2025')
+    .option(
+      '--folder <folder>',
+      'of the campaigns, also of the one to begin with',
+      campaignsFolder,
+    );
+}
+
+const text = z.string().optional();
+const newShape = {
+  argument: z.string(),
+  like: z.string(),
+  folder: z.string(),
+  name: z.string(),
+  brand: text,
+  promoter: z.string(),
+  from: text,
+  until: text,
+  languages: z.array(z.string()).optional(),
+};
+
+function answerOf(campaign: ServerCampaign, folder: string, like: string): CommandResult {
+  const { id, name, programme, languages } = campaign;
+  const planned = plannedRupees(budgetPoolsOf(planOf(campaign)));
+  const start = `CAMPAIGN=${id} npm start`;
+  const toChange = [
+    'art/ and theme in campaign.json: the pictures and colours of the brand',
+    `words/: the sentences of ${languages.join(', ')}, above all their terms, read by a lawyer`,
+    'states.json, rewards.json and draw.json: where it takes place, amounts, laws and budget',
+    'contacts and packPrice in campaign.json',
+    'sms.json: register each text, and write the ids of the registration',
+    'unreviewedLanguages in campaign.json, or sign-offs.json of the campaigns: what no speaker has signed off is not served',
+  ];
+  const lines = [
+    `${folder} is written, and valid: ${name}, ${programme.from} to ${programme.to}.`,
+    `It promises Rs ${rupees(planned)}, as "${like}" does. Still its own to write:`,
+    ...toChange.map((line) => `  - ${line}`),
+    `\`campaign check ${id}\` lists what a launch still refuses.`,
+    `Look at it: ${start}, then open ${previewAddress}`,
+  ];
+  return {
+    text: lines.join('\n'),
+    json: {
+      campaign: id,
+      folder,
+      programme,
+      plannedRupees: planned,
+      start,
+      preview: previewAddress,
+      toChange,
+    },
+  };
+}

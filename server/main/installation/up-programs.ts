@@ -1,0 +1,150 @@
+// Keeps the programs of an installation running, each with its own settings alone.
+import { setTimeout as wait } from 'node:timers/promises';
+import { programs } from '@inaam/runtime/programs.mjs';
+import { closeSeconds, type Shutdown } from '../../database/run-program.ts';
+import { namesOf, spellingsOf } from '../../operator/settings/environments.ts';
+import type { Variables } from '../../operator/settings/program-config.ts';
+import { readSettings } from '../../operator/settings/read-settings.ts';
+import {
+  readyMessages,
+  readLogLine,
+  startChild,
+  systemVariables,
+  type Child,
+  type Ending,
+} from './up-child.ts';
+
+/** In the order of their start; they stop in the reverse order. */
+export const running = ['draw', 'deliver', 'console', 'serve'] as const;
+type Running = (typeof running)[number];
+type Program = Running | 'migrate';
+
+export type Supervision = {
+  /** Its environment. */
+  variables: Variables;
+  /** Names the installation among the locks of this machine. */
+  installation: string;
+  print: (line: string) => void;
+  shutdown: Shutdown;
+};
+
+/** Of the program's own names: what is in this environment, and what only this process may read. */
+export function environmentOf(program: Program, variables: Variables): Record<string, string> {
+  const { found } = readSettings(program, namesOf(program), variables);
+  const written = [...found.keys()].flatMap((name) => spellingsOf(program, name));
+  const own = ['INAAM_SETTINGS', ...written].flatMap((name) => {
+    const value = variables[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const credentials = [...found].flatMap(([name, value]) =>
+    'text' in value && value.source.startsWith('credential ') ? [[name, value.text] as const] : [],
+  );
+  return {
+    ...systemVariables(variables),
+    ...programs[program].environment,
+    ...Object.fromEntries([...own, ...credentials]),
+  };
+}
+
+function start(
+  program: Program,
+  { variables, installation }: Supervision,
+  onLine: (line: string) => void,
+): Child {
+  const { file, nodeOptions } = programs[program];
+  const environment = environmentOf(program, variables);
+  const lock = `${installation}-${program}`;
+  return startChild({ file, nodeOptions, environment, lock, onLine });
+}
+
+const prefixed = (name: string, line: string) => `${name.padEnd(8)}${line}`;
+
+/** @returns whether the schema is up to date */
+export async function migrateFirst(supervision: Supervision): Promise<boolean> {
+  const { shutdown, print } = supervision;
+  const child = start('migrate', supervision, (line) => print(prefixed('migrate', line)));
+  shutdown.add('migrate', async () => void (await child.stop(closeSeconds)));
+  return (await child.ended).code === 0;
+}
+
+export function keepRunning(program: Running, supervision: Supervision): void {
+  const { shutdown, print } = supervision;
+  const say = (line: string) => print(prefixed(program, line));
+  const limitSeconds = stopSeconds(program, supervision.variables);
+  const stopping = new AbortController();
+  let child: Child | undefined;
+  const keep = async () => {
+    let pause = 0;
+    let known = '';
+    while (!stopping.signal.aborted) {
+      const startedAt = performance.now();
+      let isReady = false;
+      const refusal: string[] = [];
+      child = start(program, supervision, (line) => {
+        const msg = readLogLine(line)?.msg;
+        if (msg === undefined && !isReady) refusal.push(line);
+        else say(line);
+        if (msg === readyMessages[program]) {
+          isReady = true;
+          say('ready');
+        }
+      });
+      const ending = await child.ended;
+      if (stopping.signal.aborted) return;
+      const refused = !isReady && ending.code === 1;
+      // Refusals, of a missing commitment say, are no crashes: they do not lengthen the next pause.
+      pause = pauseSeconds(known === '' ? pause : 0, {
+        seconds: (performance.now() - startedAt) / 1000,
+        refused,
+      });
+      // The same reason is given once.
+      if (!refused || refusal.join() !== known) {
+        for (const line of refusal) say(line);
+        say(
+          `It ${refused ? 'does not start' : endingText(ending)}. It is tried again in ${pause} s.`,
+        );
+      }
+      known = refused ? refusal.join() : '';
+      await wait(pause * 1000, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const kept = keep();
+  shutdown.add(`the program ${program}`, async () => {
+    stopping.abort();
+    await child?.stop(limitSeconds);
+    await kept;
+  });
+}
+
+const endingText = ({ code, signal }: Ending) =>
+  signal === null ? `ended with code ${code}` : `was ended by ${signal}`;
+
+/** What the program allows itself, and a little. */
+function stopSeconds(program: Running, variables: Variables): number {
+  const { variables: settings } = readSettings(program, namesOf(program), variables);
+  const drain = program === 'serve' ? Number(settings['DRAIN_SECONDS'] ?? 2) : 0;
+  const seconds = Number(settings['STOP_SECONDS'] ?? 7) + drain + closeSeconds + 2;
+  // Otherwise the program refuses it.
+  return Number.isFinite(seconds) ? seconds : 12;
+}
+
+// When a program that ended is started again.
+
+const firstSeconds = 1;
+const longestSeconds = 30;
+/** A program that ran this long was healthy. */
+const healthySeconds = 60;
+
+export type Run = {
+  /** How long it ran. */
+  seconds: number;
+  /** Whether it ended by itself before it was ready: settings are wrong, or a port is taken. */
+  refused: boolean;
+};
+
+/** @param before the pause before this run; 0 before the first */
+export function pauseSeconds(before: number, { seconds, refused }: Run): number {
+  if (refused) return longestSeconds;
+  if (seconds >= healthySeconds || before === 0) return firstSeconds;
+  return Math.min(2 * before, longestSeconds);
+}

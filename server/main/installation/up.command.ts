@@ -1,0 +1,182 @@
+// `npx inaam up`: every program of an installation, under systemd or under this process.
+import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Command } from 'commander';
+import * as z from 'zod';
+import { shortHash } from '@inaam/runtime/private-folder.ts';
+import { acquireProcessLock } from '@inaam/runtime/process-lock.ts';
+import { operatorMessage, Shutdown } from '../../database/run-program.ts';
+import type { Variables } from '../../operator/settings/program-config.ts';
+import { readSettings, settingsOf } from '../../operator/settings/read-settings.ts';
+import { addCommand } from '../../operator/add-command.ts';
+import { RefusedError, type Session } from '../../operator/command-context.ts';
+import { writeWhole } from '../../platform/new-files.ts';
+import { smsSecretsOf } from './installation-settings.ts';
+import { readinessHere } from './status.command.ts';
+import { closedToUnits, withCredentials } from './systemd-units.ts';
+import { keepRunning, migrateFirst, running } from './up-programs.ts';
+
+export function addUp(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    detail:
+      'Where systemd runs and you are root, it installs the units of the installation and starts them at each boot. Elsewhere it stays in the foreground: it migrates, starts the programs, and starts one again that ends. SIGTERM or Ctrl-C stops all of them in order; a second one ends them at once.',
+    examples: ['up', 'up --foreground'],
+    add: (adding) => adding.option('--foreground', 'stay in the foreground although systemd runs'),
+    shape: { foreground: z.boolean().default(false) },
+    run: async ({ foreground }) => {
+      const { variables, output } = session.context;
+      // A full disk, or a reader of the log that has ended, must not end the programs.
+      output.removeAllListeners('error').on('error', () => undefined);
+      const print = (line: string) => void output.write(`${line}\n`);
+      print(onOneMachine);
+      const units = unitsOf(variables);
+      const isManaged = units !== undefined && !foreground && isUnderSystemd();
+      const problem = isManaged ? closedToUnits(path.dirname(units)) : undefined;
+      if (problem !== undefined) throw new RefusedError(problem);
+      const failed = isManaged
+        ? !(await upBySystemd({ units, variables, print }))
+        : !(await upInForeground(variables, print));
+      return { text: '', json: {}, failed };
+    },
+  });
+}
+
+const onOneMachine =
+  "All programs run on this machine: its administrators can read the draw's secret beside the site. To keep them apart, run draw elsewhere (docs/run/several-machines.md).";
+
+const isUnderSystemd = () => existsSync('/run/systemd/system') && process.getuid?.() === 0;
+
+/** The folder of the installation's units. */
+function unitsOf(variables: Variables): string | undefined {
+  const folder = path.join(path.dirname(variables['INAAM_SETTINGS'] ?? ''), 'systemd');
+  return variables['INAAM_SETTINGS'] && existsSync(path.join(folder, 'inaam.target'))
+    ? folder
+    : undefined;
+}
+
+type Systemd = {
+  units: string;
+  variables: Variables;
+  print: (line: string) => void;
+  /** Where systemd finds them, and how it is asked; others in tests. */
+  installed?: string;
+  systemctl?: (words: readonly string[]) => Promise<{ text: string; isDone: boolean }>;
+  patienceSeconds?: number;
+};
+
+/** @returns whether all of it runs */
+export async function upBySystemd({
+  units,
+  variables,
+  print,
+  installed = '/etc/systemd/system',
+  systemctl = askSystemctl,
+  patienceSeconds = 60,
+}: Systemd): Promise<boolean> {
+  const sms = smsSecretsOf(settingsOf('deliver', variables)['SMS_PATHS_FILE'] ?? '');
+  const changed = readdirSync(units)
+    .filter((name) => /\.(?:service|target)$/.test(name))
+    .filter((name) => {
+      const own = path.join(units, name);
+      const before = readFileSync(own, 'utf8');
+      const folder = path.dirname(units);
+      const { text, missing } = withCredentials(name, before, folder, sms);
+      for (const file of missing) print(`${name} cannot start: ${file} is not there.`);
+      if (text !== before) writeWhole(own, text, replaced);
+      const file = path.join(installed, name);
+      if (existsSync(file) && readFileSync(file, 'utf8') === text) return false;
+      writeWhole(file, text, replaced);
+      print(`Installed ${file}.`);
+      return true;
+    });
+  const steps = [
+    ['daemon-reload'],
+    // Those that run already; a target has nothing to restart.
+    ['try-restart', ...changed.filter((name) => name.endsWith('.service'))],
+    ['enable', '--now', 'inaam.target'],
+  ];
+  for (const words of steps.filter(([first, second]) => first !== 'try-restart' || second)) {
+    const { text, isDone } = await systemctl(words);
+    if (isDone) continue;
+    print(`systemctl ${words.join(' ')} failed: ${text.trim()}`);
+    return false;
+  }
+  const states = await Promise.all(
+    running.map(async (program) => {
+      const until = Date.now() + 1000 * patienceSeconds;
+      let state: string | undefined;
+      do {
+        if (state !== undefined) await wait(askAgainMs);
+        state = (await readinessHere(program, variables)).state ?? 'does not answer';
+      } while (state !== 'ready' && Date.now() < until);
+      print(`${program.padEnd(8)}${state}`);
+      return state;
+    }),
+  );
+  const isReady = states.every((state) => state === 'ready');
+  print('They start at each boot. After a change of settings: systemctl restart inaam.target');
+  print(
+    `${isReady ? 'Their logs' : 'Why, their logs say'}: journalctl --unit "inaam-*" --since -5min`,
+  );
+  return isReady;
+}
+
+const replaced = { mode: 0o644, isReplaced: true };
+const askAgainMs = 500;
+
+const askSystemctl: NonNullable<Systemd['systemctl']> = (words) =>
+  promisify(execFile)('systemctl', [...words]).then(
+    ({ stdout }) => ({ text: stdout, isDone: true }),
+    (error: Error & { stderr?: string }) => ({
+      text: error.stderr ?? error.message,
+      isDone: false,
+    }),
+  );
+
+/** The programs' own limits are far below. */
+const stopLimitSeconds = 700;
+
+/** Until a signal. @returns whether it had started */
+async function upInForeground(
+  variables: Variables,
+  print: (line: string) => void,
+): Promise<boolean> {
+  const { file } = readSettings('operator', [], variables);
+  const installation = `up-${shortHash(file.path ? realpathSync(file.folder) : process.cwd())}`;
+  const lock = await acquireProcessLock(installation);
+  if ('lockedBy' in lock) {
+    const { pid } = lock.lockedBy;
+    throw new RefusedError(
+      `This installation runs already, under process ${pid ?? 'unknown'}. Stop that one first: kill ${pid ?? '<process>'}`,
+    );
+  }
+  const shutdown = new Shutdown(stopLimitSeconds, {
+    failed: (name, error) => print(operatorMessage(error, `Failed to stop ${name}`)),
+    timedOut: () => print('Something did not stop in time, and is ended at once.'),
+  });
+  const stopped = new Promise<void>((resolve) => {
+    shutdown.onSignal((signal) => {
+      print(`${signal}: stopping the programs in order. A second signal ends them at once.`);
+      void shutdown.stop().then(resolve);
+    });
+  });
+  const supervision = { variables, installation, print, shutdown };
+  try {
+    if (!(await migrateFirst(supervision)) && !shutdown.isStopping) {
+      throw new RefusedError('The database is not migrated, so no program was started.');
+    }
+    for (const program of running) if (!shutdown.isStopping) keepRunning(program, supervision);
+  } catch (error) {
+    if (!shutdown.isStopping) {
+      await shutdown.stop();
+      throw error;
+    }
+  }
+  await stopped;
+  await lock.release();
+  print('Stopped.');
+  return true;
+}

@@ -1,0 +1,135 @@
+import type { Command } from 'commander';
+import { readWebhookConfig } from '../../operator/settings/operator-config.ts';
+import { recordAudit } from '../../database/audit-log.ts';
+import { setRecording } from './webhook-events.sql.ts';
+import { readWebhookState, retryEvents } from './webhook-report.sql.ts';
+import { formatTime, rupees } from '../../platform/format.ts';
+import { post, signatureOf } from './post.ts';
+import { addCommand } from '../../operator/add-command.ts';
+import { RefusedError, type Session } from '../../operator/command-context.ts';
+import { withDatabase, withOpenDatabase } from '../../operator/with-database.ts';
+import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../operator/options.ts';
+import { answerText } from '../../operator/answer.ts';
+
+export function addWebhooksOn(parent: Command, session: Session): void {
+  addRecording(parent, session, {
+    isOn: true,
+    detail:
+      'For the `deliver` that has a WEBHOOK_URL. What happened before is not sent. It holds for all programs, until "webhooks off".',
+    why: 'before the launch',
+  });
+}
+
+export function addWebhooksOff(parent: Command, session: Session): void {
+  addRecording(parent, session, {
+    isOn: false,
+    detail: 'Those that wait are still sent. What happens until "webhooks on" is never sent.',
+    why: 'the agency has left',
+  });
+}
+
+type Recording = { isOn: boolean; detail: string; why: string };
+
+function addRecording(parent: Command, session: Session, recording: Recording): void {
+  const { isOn, detail, why } = recording;
+  const { name } = session.command;
+  addCommand(parent, session, {
+    detail,
+    examples: [`${name} --why "${why}" --by asha`],
+    add: addWhoAndWhy,
+    shape: whoAndWhy,
+    run: (who) =>
+      withDatabase(session.context, async ({ database, clocks, id }) => {
+        const operator = operatorOf(who, clocks.wall());
+        const audit = { campaign: id, command: name, operator, details: {} };
+        const isChanged = await setRecording(database, { isOn, audit });
+        const state = isOn ? 'Events are recorded' : 'No events are recorded';
+        return {
+          text: isChanged ? `${state} from now on.` : `${state} already. Nothing was changed.`,
+          json: { campaign: id, result: isChanged ? (isOn ? 'on' : 'off') : 'already' },
+        };
+      }),
+  });
+}
+
+export function addWebhooksList(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    detail: 'An event that the receiver has taken is not kept. `doctor` names the receiver.',
+    examples: ['webhooks list', 'webhooks list --json'],
+    shape: {},
+    run: () =>
+      withDatabase(session.context, async ({ database, id }) => {
+        const { recording, waiting, retried, oldestAt, failed } = await readWebhookState(
+          database,
+          id,
+        );
+        const json = {
+          campaign: id,
+          recording: recording !== undefined,
+          since: formatTime(recording?.since ?? null),
+          waiting,
+          retried,
+          oldestAt: formatTime(oldestAt ?? null),
+          failed,
+        };
+        const text = recording
+          ? answerText(json)
+          : `No events are recorded. "webhooks on" records them.\n${answerText(json)}`;
+        return { text, json };
+      }),
+  });
+}
+
+export function addWebhooksRetry(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    detail:
+      'All that the receiver did not take, whether they wait or have failed: for three more days, with the same ids. A receiver that has one already ignores it. Newer events of the same participants may have gone before them.',
+    examples: ['webhooks retry --why "the receiver is back"'],
+    add: addWhoAndWhy,
+    shape: whoAndWhy,
+    run: (who) =>
+      withDatabase(session.context, async ({ database, clocks, id }) => {
+        const operator = operatorOf(who, clocks.wall());
+        const count = await retryEvents(database, id, operator);
+        if (count === 0) {
+          throw new RefusedError('Nothing is sent again: the receiver has taken every event.');
+        }
+        return {
+          text: `Events that are sent again: ${rupees(count)}.`,
+          json: { campaign: id, result: 'retried', count },
+        };
+      }),
+  });
+}
+
+const limitMs = 5000;
+
+export function addWebhooksTry(parent: Command, session: Session): void {
+  const { context } = session;
+  addCommand(parent, session, {
+    detail:
+      'Its type is "test" and it is about nobody. Run it with the WEBHOOK_ variables of `deliver`.',
+    examples: ['webhooks try --why "before the launch"'],
+    add: addWhoAndWhy,
+    shape: whoAndWhy,
+    run: (who) => {
+      const config = readWebhookConfig(context.variables);
+      return withOpenDatabase(context, config, async ({ database, clocks }) => {
+        const { campaign, receiver } = config;
+        const operator = operatorOf(who, clocks.wall());
+        const timestamp = new Date(operator.at).toISOString();
+        const body = JSON.stringify({ type: 'test', timestamp, data: { campaign } });
+        const headers = signatureOf(crypto.randomUUID(), body, receiver.secrets, operator.at);
+        const details = { host: receiver.url.hostname };
+        await recordAudit(database, { campaign, command: 'webhooks try', operator, details });
+        const { isTaken, reason } = await post(receiver, body, headers, limitMs);
+        const host = receiver.url.host;
+        return {
+          text: `${host} ${isTaken ? 'took' : 'did not take'} the test event: ${reason}.`,
+          json: { campaign, receiver: host, isTaken, reason },
+          failed: !isTaken,
+        };
+      });
+    },
+  });
+}
