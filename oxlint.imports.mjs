@@ -87,8 +87,7 @@ export default {
     refuse('server/draw/published/ledger-verify.command.ts', ours('web', 'console', 'demo')),
     // An auditor's program trusts nothing that it checks.
     refuse('verifier/**', ['**', '!./*', '!node:fs', '!node:fs/promises', '!node:util']),
-    refuse('demo/**', ['**/temporary/**', ...ours('testing', 'e2e', 'bench', 'verifier')]),
-    refuse('demo/temporary/**', ours('testing', 'e2e', 'bench', 'verifier')),
+    refuse('demo/**', ours('testing', 'e2e', 'bench', 'verifier')),
     refuse('{runtime,checks}/**', ['@inaam/**']),
     refuse('e2e/**', ours('server', 'bench')),
     // A model knows nothing of what it predicts, and a checker nothing of what it checks.

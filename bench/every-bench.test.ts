@@ -3,10 +3,7 @@ import { namesOf, runScript } from '@inaam/testing/runtime/run-script.ts';
 
 /** For a few seconds each, and a figure that it must print. */
 const benches: Record<string, readonly [words: readonly string[], figure: RegExp]> = {
-  journeys: [
-    ['--at', '2', '--seconds', '2', '--peers'],
-    /journey, 2 at once: [1-9][\d.]* a second/,
-  ],
+  journeys: [['--at', '2', '--seconds', '2'], /journey, 2 at once: [1-9][\d.]* a second/],
   console: [['5000'], /readOverview today: p50 [\d.]+/],
   weight: [[], /[1-9]\d+ +firstLoad\n/],
   lighthouse: [['1'], /[1-9][\d.]* +largestContentfulPaintMs/],

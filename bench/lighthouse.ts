@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { withTemporaryDemo } from '@inaam/demo/temporary/temporary-demo.ts';
+import { withTemporaryDemo } from '@inaam/testing/demonstration/temporary-demo.ts';
 import { chromiumPath } from '@inaam/testing/runtime/chromium.ts';
 import { mediansOf } from './figures.ts';
 import { printFigures, writeResult } from './result.ts';

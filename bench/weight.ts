@@ -7,7 +7,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { campaignIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { withTemporaryDemo } from '@inaam/demo/temporary/temporary-demo.ts';
+import { withTemporaryDemo } from '@inaam/testing/demonstration/temporary-demo.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
 import { writeResult } from './result.ts';
 

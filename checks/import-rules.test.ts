@@ -104,18 +104,10 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
     ['@inaam/contract/signing.ts', '@noble/hashes/sha2.js', 'zod', 'node:crypto'],
     ['./b.ts'],
   ],
-  [
-    'demo/importer.ts',
-    ['@inaam/e2e/a.ts', './temporary/a.ts', '@inaam/testing/a.ts'],
-    ['@inaam/server/main/app.ts'],
-  ],
+  ['demo/importer.ts', ['@inaam/e2e/a.ts', '@inaam/testing/a.ts'], ['@inaam/server/main/app.ts']],
   ['runtime/importer.ts', ['@inaam/server/main/app.ts'], ['node:fs']],
   ['checks/importer.ts', ['@inaam/server/main/app.ts'], ['oxc-parser', './b.ts']],
-  [
-    'e2e/importer.ts',
-    ['@inaam/server/main/app.ts', '@inaam/bench/a.ts'],
-    ['@inaam/demo/temporary/a.ts'],
-  ],
+  ['e2e/importer.ts', ['@inaam/server/main/app.ts', '@inaam/bench/a.ts'], ['@inaam/demo/a.ts']],
   ['testing/server-model/model/importer.ts', ['../system/a.ts', '@inaam/server/a.ts'], ['./b.ts']],
   [
     'testing/faults/check/importer.ts',

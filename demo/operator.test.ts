@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '@inaam/runtime/port.ts';
 import { recordingTerminal } from '@inaam/testing/server/operator/operator-in-process.ts';
-import { endDemos, startDemo } from './temporary/demo-process.ts';
+import { endDemos, startDemo } from '@inaam/testing/demonstration/demo-process.ts';
 import { runDemoOperator } from './run-demo-operator.ts';
 import { readSettings } from './settings.ts';
 

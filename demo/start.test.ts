@@ -11,7 +11,7 @@ import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { freePort } from '@inaam/runtime/port.ts';
 import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { readSettings } from './settings.ts';
-import { endDemos, startDemo } from './temporary/demo-process.ts';
+import { endDemos, startDemo } from '@inaam/testing/demonstration/demo-process.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { runNamed } from '@inaam/runtime/run-named.ts';
+import { runNamed } from './run-named.ts';
 
 /** Of a folder whose packages are not always installed: it is not compiled with this one. */
 const runFrom = (file: string): Promise<unknown> => import(new URL(file, import.meta.url).href);

@@ -1,5 +1,5 @@
 // What the calls ask for: some of what the demonstration was filled with.
-import type { TemporaryConsole } from '@inaam/demo/temporary/temporary-console.ts';
+import type { TemporaryConsole } from '@inaam/testing/demonstration/temporary-console.ts';
 import { openDatabase } from '@inaam/server/database/database.ts';
 
 export type Known = {

@@ -1,6 +1,6 @@
 // `npm run bench -- console [1000000]`: each call of the console, with each filter that its page
 // offers, on the filled demonstration, beside so many more shoppers who were filled in.
-import { temporaryConsole } from '@inaam/demo/temporary/temporary-console.ts';
+import { temporaryConsole } from '@inaam/testing/demonstration/temporary-console.ts';
 import { openDatabase, type Database } from '@inaam/server/database/database.ts';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { openStatistics } from '../journeys/instruments/database-statistics.ts';

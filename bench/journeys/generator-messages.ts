@@ -1,15 +1,7 @@
 // The messages between the bench and its load generator, over Node's channel between processes.
 import * as z from 'zod';
 
-/**
- * `journey`: from scan to voucher; `signIn`: its part from session to access token; `betterAuth`: a
- * sign-in elsewhere.
- */
-const contenders = ['journey', 'signIn', 'betterAuth'] as const;
-export type Contender = (typeof contenders)[number];
-
 export const stageOrder = z.object({
-  contender: z.enum(contenders),
   /** The site's origin. */
   address: z.string(),
   /** How many shoppers, each of whom begins again when a journey has ended. */

@@ -2,10 +2,10 @@
 // new journey when the last one has ended. It is also the gateway at which the SMS arrive.
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
-import { stageOrder, type Contender, type Report, type StageOrder } from './generator-messages.ts';
+import { stageOrder, type Report, type StageOrder } from './generator-messages.ts';
 import { neverEnded, startInbox, StepError } from './shoppers/inbox.ts';
 import { Recorder } from './shoppers/recorder.ts';
-import { signIn, wholeJourney, type Outcome, type Tools } from './shoppers/shopper.ts';
+import { wholeJourney, type Outcome } from './shoppers/shopper.ts';
 
 /** After a failure, so that an outage is no busy loop. */
 const afterErrorMs = 50;
@@ -25,11 +25,10 @@ async function play(order: StageOrder): Promise<void> {
   const recorder = new Recorder();
   const outcomes: Outcome[] = [];
   const ending = new AbortController();
-  const { contender, address } = order;
   /** Walks once, and again while `isAgain`. */
   const walk = async (isAgain: () => boolean) => {
-    const client = new Client(address, { pipelining: 1, ...patience });
-    const once = () => walkOf(contender, { client, inbox, recorder });
+    const client = new Client(order.address, { pipelining: 1, ...patience });
+    const once = () => wholeJourney(newMobile(), { client, inbox, recorder });
     do {
       const outcome = await recordWalk(once, recorder);
       if (outcome) outcomes.push(outcome);
@@ -76,18 +75,8 @@ async function letArrive(
   await Promise.all(underWay);
 }
 
-type Walked = Outcome | undefined | void;
-
-async function walkOf(contender: Contender, tools: Tools): Promise<Walked> {
-  const mobile = newMobile();
-  if (contender === 'betterAuth') return signInWithBetterAuth(mobile, tools);
-  if (contender === 'journey') return wholeJourney(mobile, tools);
-  await signIn(mobile, tools);
-  return undefined;
-}
-
 async function recordWalk(
-  walk: () => Promise<Walked> | undefined,
+  walk: () => Promise<Outcome>,
   recorder: Recorder,
 ): Promise<Outcome | undefined> {
   const from = performance.now();
@@ -95,7 +84,7 @@ async function recordWalk(
     const outcome = await walk();
     recorder.step('whole', performance.now() - from);
     recorder.journey();
-    return outcome ?? undefined;
+    return outcome;
   } catch (error) {
     recorder.error(kindOf(error));
     await pause(afterErrorMs);
@@ -110,29 +99,4 @@ function kindOf(error: unknown): string {
     return /_(?:HEADERS|BODY)_TIMEOUT$/.test(code) ? `${neverEnded}: ${code}` : code;
   }
   return error instanceof Error ? error.name : 'unknown';
-}
-
-/** Requests a code, receives it by SMS, verifies it. */
-async function signInWithBetterAuth(mobile: string, tools: Tools): Promise<void> {
-  const { inbox, recorder } = tools;
-  const phoneNumber = `+91${mobile}`;
-  const askedAt = performance.now();
-  await call('send-otp', { phoneNumber }, tools);
-  recorder.step('register', performance.now() - askedAt);
-  const { said: code, at } = await inbox.code(mobile);
-  recorder.step('Get OTP to SMS', at - askedAt);
-  const from = performance.now();
-  await call('verify', { phoneNumber, code }, tools);
-  recorder.step('verifyOtp', performance.now() - from);
-}
-
-async function call(name: string, fields: Record<string, string>, { client }: Tools) {
-  const { statusCode, body } = await client.request({
-    method: 'POST',
-    path: `/api/auth/phone-number/${name}`,
-    headers: { 'content-type': 'application/json', origin: 'http://127.0.0.1' },
-    body: JSON.stringify(fields),
-  });
-  await body.dump();
-  if (statusCode !== 200) throw new StepError(`${name}: ${statusCode}`);
 }

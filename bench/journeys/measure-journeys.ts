@@ -12,10 +12,8 @@ import { writeResult } from '../result.ts';
 import { checkBooks, findsPlantedFault, readBooks, waitForDelivery } from './books.ts';
 import { openStatistics } from './instruments/database-statistics.ts';
 import { memoryOf } from './instruments/processor-time.ts';
-import { startPeer } from './peers/start-peers.ts';
 import { prepare, startPrograms, stockFor, type Product, type Variables } from './product.ts';
-import { printDearest, printRatios, printStage } from './print.ts';
-import { ratiosOf } from './ratios.ts';
+import { printDearest, printStage } from './print.ts';
 import { neverEnded } from './shoppers/inbox.ts';
 import {
   measureStage,
@@ -32,7 +30,6 @@ type Options = {
   at: number[];
   seconds: number;
   rounds: number;
-  peers: boolean;
   /** Shoppers who have taken part before the stages are measured again; 0: they are not. */
   filled: number;
   /** New shoppers at half of the peak, at twice the peak, and at half of it again. */
@@ -47,7 +44,6 @@ const shape = z.object({
     .pipe(z.array(z.int().min(1))),
   seconds: wholeNumber,
   rounds: wholeNumber,
-  peers: z.boolean(),
   filled: z.coerce.number().int().min(0),
   overload: z.boolean(),
 });
@@ -60,7 +56,6 @@ function readOptions(words: readonly string[]): Options {
       at: { type: 'string', default: '1,8,32,128' },
       seconds: { type: 'string', default: '10' },
       rounds: { type: 'string', default: '1' },
-      peers: { type: 'boolean', default: false },
       filled: { type: 'string', default: '0' },
       overload: { type: 'boolean', default: false },
     },
@@ -94,10 +89,9 @@ try {
 
 /** The name says what was measured beside the journeys: no result replaces another. */
 function resultName(): string {
-  const { peers, overload, filled } = options;
+  const { overload, filled } = options;
   return [
     'journeys',
-    ...(peers ? ['peers'] : []),
     ...(overload ? ['overload'] : []),
     ...(filled > 0 ? [`filled-${filled}`] : []),
   ].join('-');
@@ -109,16 +103,8 @@ async function measure() {
   const { stocked, ...variables } = await prepare(postgres.url, folder);
   const product = await startPrograms(variables, { folder, gateway });
   const measured = { ...variables, product, stocked, instruments };
-  const peer = options.peers ? await startPeer(postgres, gateway) : undefined;
-  const measurables = [
-    measurableOf(product, 'journey'),
-    ...(peer ? [measurableOf(product, 'signIn'), peer] : []),
-  ];
-  const warmUps: Stage[] = [];
-  for (const measurable of measurables) {
-    warmUps.push(await measureStage(instruments, measurable, warmUp));
-  }
-  const stages = await measureStages(measured, measurables);
+  const warmedUp = await measureStage(instruments, measurableOf(product), warmUp);
+  const stages = await measureStages(measured);
   const overload = options.overload ? await measureOverload(measured, stages) : [];
   const filled = options.filled > 0 ? await measureFilled(measured) : [];
   const memory = {
@@ -127,14 +113,11 @@ async function measure() {
     drawMegabytes: await memoryOf(product.draw.pid),
   };
   const dearest = await statistics.dearest('inaam', 12);
-  const books = await closeBooks([...warmUps, ...stages, ...overload, ...filled], measured);
+  const books = await closeBooks([warmedUp, ...stages, ...overload, ...filled], measured);
   await stocked.database.end();
   await product.stop();
-  await peer?.stop();
   instruments.generator.disconnect();
   await statistics.close();
-  const ratios = ratiosOf([...stages, ...filled.map(asContender)]);
-  printRatios(ratios);
   printDearest(dearest);
   const { durability } = statistics;
   const shown = {
@@ -142,7 +125,7 @@ async function measure() {
     overload: overload.map(shownOf),
     filled: filled.map(shownOf),
   };
-  return { options, durability, ...shown, ratios, memory, books, dearest };
+  return { options, durability, ...shown, memory, books, dearest };
 }
 
 /** As many as a stage can have at most. */
@@ -150,24 +133,18 @@ function journeysOf(atOnce: number): number {
   return options.seconds * Math.min(throughputMax, 100 * atOnce);
 }
 
-/** In each round the next one begins. */
 async function measureStages(
-  { instruments, stocked }: Measured,
-  measurables: readonly Measurable[],
+  { instruments, stocked, product }: Measured,
   circumstance?: string,
 ): Promise<Stage[]> {
   const stages: Stage[] = [];
   for (let round = 0; round < options.rounds; round += 1) {
-    const first = round % measurables.length;
-    const order = [...measurables.slice(first), ...measurables.slice(0, first)];
     for (const atOnce of options.at) {
       await stockFor(stocked, journeysOf(atOnce));
-      for (const measurable of order) {
-        const window = { atOnce, rampMs: rampMsOf(atOnce), windowMs };
-        const stage = await measureStage(instruments, measurable, window, circumstance);
-        stages.push(stage);
-        printStage(stage);
-      }
+      const window = { atOnce, rampMs: rampMsOf(atOnce), windowMs };
+      const stage = await measureStage(instruments, measurableOf(product), window, circumstance);
+      stages.push(stage);
+      printStage(stage);
     }
   }
   return stages;
@@ -190,7 +167,7 @@ async function measureFilled(measured: Measured): Promise<Stage[]> {
   process.stdout.write(
     `${options.filled} shoppers were filled in within ${seconds} s; the database has ${gigabytes} GB.\n`,
   );
-  return measureStages(measured, [measurableOf(measured.product, 'journey')], 'filled');
+  return measureStages(measured, 'filled');
 }
 
 async function measureOverload(
@@ -207,37 +184,27 @@ async function measureOverload(
   const measured: Stage[] = [];
   for (const [circumstance, rate] of loads) {
     const window = { atOnce: 0, arrivals: Math.round(rate), rampMs: arrivalRampMs, windowMs };
-    const measurable = measurableOf(product, 'journey');
-    const stage = await measureStage(instruments, measurable, window, circumstance);
+    const stage = await measureStage(instruments, measurableOf(product), window, circumstance);
     measured.push(stage);
     printStage(stage);
   }
   return measured;
 }
 
-function asContender({ order, circumstance, perSecond, processor }: Stage) {
-  const contender = `${order.contender}, ${circumstance}`;
-  return { order: { contender, atOnce: order.atOnce }, perSecond, processor };
-}
-
-function measurableOf(
-  { origin, serve, deliver, draw }: Product,
-  contender: 'journey' | 'signIn',
-): Measurable {
+function measurableOf({ origin, serve, deliver, draw }: Product): Measurable {
   const programs = {
     serve: [serve.pid],
     deliver: [deliver.pid],
     draw: [draw.pid],
   };
-  return { contender, address: origin, database: 'inaam', programs };
+  return { address: origin, database: 'inaam', programs };
 }
 
 /** Without the codes of the outcomes and the addresses of this machine. */
 function shownOf({ order, circumstance, perSecond, recorded, ...stage }: Stage) {
-  const { contender, atOnce, arrivals } = order;
+  const { atOnce, arrivals } = order;
   const { processor, database } = stage;
-  const load = { contender, circumstance, atOnce, arrivals };
-  return { ...load, perSecond, ...recorded, processor, ...database };
+  return { circumstance, atOnce, arrivals, perSecond, ...recorded, processor, ...database };
 }
 
 async function closeBooks(

@@ -1,5 +1,4 @@
 import type { Statement } from './instruments/database-statistics.ts';
-import type { Ratio } from './ratios.ts';
 import type { Stage } from './stage.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -7,7 +6,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 export function printStage(stage: Stage): void {
   const { order, circumstance, perSecond, recorded, processor, database } = stage;
   const load = order.arrivals === undefined ? `${order.atOnce} at once` : `${order.arrivals} come`;
-  const title = [order.contender, load, circumstance].filter(Boolean).join(', ');
+  const title = ['journey', load, circumstance].filter(Boolean).join(', ');
   say(`\n${title}: ${perSecond} a second`);
   for (const [name, { count, p50, p99 }] of Object.entries(recorded.steps)) {
     say(`  ${name.padEnd(16)} p50 ${ms(p50)}  p99 ${ms(p99)}  of ${count}`);
@@ -18,12 +17,6 @@ export function printStage(stage: Stage): void {
   say(`  PostgreSQL each: ${asked.join(', ')}`);
   const errors = Object.entries(recorded.errors).map(([kind, count]) => `${count} x ${kind}`);
   say(`  errors: ${errors.join(', ') || 'none'}`);
-}
-
-export function printRatios(ratios: readonly Ratio[]): void {
-  for (const { of, atOnce, figure, median, least, most } of ratios) {
-    say(`${of}, ${atOnce} at once, ${figure}: ${median} (${least} to ${most})`);
-  }
 }
 
 const ms = (value: number) => `${value.toFixed(1).padStart(8)} ms`;

@@ -7,7 +7,7 @@ import {
   type DatabaseCounts,
   type DatabaseStatistics,
 } from './instruments/database-statistics.ts';
-import { report, type Contender, type Report, type StageOrder } from './generator-messages.ts';
+import { report, type Report, type StageOrder } from './generator-messages.ts';
 import { processorTimeOf, processorTimeOfFamily } from './instruments/processor-time.ts';
 
 type Finished = Extract<Report, { kind: 'finished' }>;
@@ -29,7 +29,6 @@ export type Stage = {
 
 /** What is measured, and where it runs. */
 export type Measurable = {
-  contender: Contender;
   address: string;
   /** Whose statements are counted. */
   database: string;
@@ -62,11 +61,11 @@ export async function startInstruments(
 
 export async function measureStage(
   { generator, next, statistics }: Instruments,
-  { contender, address, database, programs }: Measurable,
+  { address, database, programs }: Measurable,
   window: Pick<StageOrder, 'atOnce' | 'arrivals' | 'rampMs' | 'windowMs'>,
   circumstance?: string,
 ): Promise<Stage> {
-  const order = { contender, address, ...window };
+  const order = { address, ...window };
   const read = async () => ({
     counts: await statistics.counts(database),
     processor: await processorTimes(programs, generator.pid ?? -1, statistics.pid),
@@ -80,7 +79,7 @@ export async function measureStage(
   const { recorded } = finished;
   if (recorded.journeys === 0) {
     throw new Error(
-      `Failed to measure: no ${contender} ended in the window. Errors: ${JSON.stringify(recorded.errors)}.`,
+      `Failed to measure: no journey ended in the window. Errors: ${JSON.stringify(recorded.errors)}.`,
     );
   }
   const each = (value: number) => Math.round((value / Math.max(1, recorded.journeys)) * 10) / 10;

@@ -2,7 +2,7 @@
 import {
   temporaryConsole,
   type TemporaryConsole,
-} from '@inaam/demo/temporary/temporary-console.ts';
+} from '@inaam/testing/demonstration/temporary-console.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { afterAll, beforeAll } from 'vitest';
 

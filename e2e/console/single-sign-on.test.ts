@@ -4,7 +4,7 @@
 import {
   temporaryConsole,
   type TemporaryConsole,
-} from '@inaam/demo/temporary/temporary-console.ts';
+} from '@inaam/testing/demonstration/temporary-console.ts';
 import {
   startTestProvider,
   type TestProvider,

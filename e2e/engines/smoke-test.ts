@@ -2,7 +2,7 @@
 // or `webkit`.
 import { launch } from 'puppeteer-core';
 import { randomInt } from 'node:crypto';
-import { withTemporaryDemo } from '@inaam/demo/temporary/temporary-demo.ts';
+import { withTemporaryDemo } from '@inaam/testing/demonstration/temporary-demo.ts';
 import { smsInbox } from '../support/product/sms-inbox.ts';
 import { Driver, type Engine } from './driver.ts';
 import { openWebKit } from './webkit.ts';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import {
   temporaryConsole,
   type TemporaryConsole,
-} from '@inaam/demo/temporary/temporary-console.ts';
+} from '@inaam/testing/demonstration/temporary-console.ts';
 import { launchChromium } from '@inaam/testing/runtime/chromium.ts';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import type { Browser, Page } from 'playwright-core';

@@ -1,6 +1,6 @@
 // What the programs that take pictures share: the demonstration, its browser, and phones in it.
 import path from 'node:path';
-import { withTemporaryDemo } from '@inaam/demo/temporary/temporary-demo.ts';
+import { withTemporaryDemo } from '@inaam/testing/demonstration/temporary-demo.ts';
 import { launchChromium } from '@inaam/testing/runtime/chromium.ts';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { Phone, withMotion, type PhoneOptions } from '../support/browser/phone.ts';

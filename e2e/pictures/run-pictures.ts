@@ -1,4 +1,4 @@
-import { runNamed } from '@inaam/runtime/run-named.ts';
+import { runNamed } from '@inaam/testing/run-named.ts';
 
 await runNamed('series of pictures', {
   site: {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { chromiumPackage } from '@inaam/runtime/chromium-unpack.ts';
+import { chromiumPackage } from './chromium-unpack.ts';
 import { chromiumPath, launchChromium } from './chromium.ts';
 import {
   removeAll,

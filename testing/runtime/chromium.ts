@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
-import { unpackedChromium } from '@inaam/runtime/chromium-unpack.ts';
+import { unpackedChromium } from './chromium-unpack.ts';
 
 export type Chromium = { executablePath: string; args: string[]; env?: Record<string, string> };
 

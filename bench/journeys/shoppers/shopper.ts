@@ -49,8 +49,8 @@ export async function wholeJourney(mobile: string, tools: Tools): Promise<Outcom
   return { mobile, amount, voucher };
 }
 
-/** From the session to the access token: what a sign-in by SMS elsewhere does. */
-export async function signIn(mobile: string, { client, inbox, recorder }: Tools) {
+/** From the session to the access token. */
+async function signIn(mobile: string, { client, inbox, recorder }: Tools) {
   const device = new Device({ app: { inject: injectOver(client) }, time: ownTime });
   device.remoteAddress = `10.${below(256)}.${below(256)}.${below(256)}`;
   const step = async (name: CallName & Step, ask: () => Promise<Answered>) => {

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startDemo, type DemoProcess } from '@inaam/demo/temporary/demo-process.ts';
+import { startDemo, type DemoProcess } from '@inaam/testing/demonstration/demo-process.ts';
 import { runDemoOperator } from '@inaam/demo/run-demo-operator.ts';
 import { readSettings } from '@inaam/demo/settings.ts';
 import { recordingTerminal } from '@inaam/testing/server/operator/operator-in-process.ts';

@@ -1,6 +1,6 @@
 // Global setup: runs the demonstration like `npm start`, with separate PostgreSQL and data.
 import { randomInt } from 'node:crypto';
-import { startDemo, type DemoProcess } from '@inaam/demo/temporary/demo-process.ts';
+import { startDemo, type DemoProcess } from '@inaam/testing/demonstration/demo-process.ts';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -53,7 +53,7 @@ const demonstration = 'testing/server/programs/demonstration.ts';
 /** @param program its file, and its first arguments */
 export function startAsItIs(
   program: readonly string[],
-  variables: Environment,
+  variables: Readonly<Record<string, string | undefined>>,
   {
     stdout = 'pipe',
     words = [],

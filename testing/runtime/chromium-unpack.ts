@@ -9,8 +9,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { hasCode, ensurePrivateFolder, shortHash } from './private-folder.ts';
-import { acquireProcessLock } from './process-lock.ts';
+import { hasCode, ensurePrivateFolder, shortHash } from '@inaam/runtime/private-folder.ts';
+import { acquireProcessLock } from '@inaam/runtime/process-lock.ts';
 
 const marker = 'complete';
 const remedy =

@@ -12,12 +12,12 @@ import { openAccount } from '@inaam/server/console/sign-in/accounts.sql.ts';
 import { endSessionsOf } from '@inaam/server/console/sign-in/sessions.sql.ts';
 import { openDatabase } from '@inaam/server/database/database.ts';
 import { databaseClocks } from '@inaam/server/database/clocks.ts';
-import { startDemoDelivery, recordDemoRunning } from '../programs/demo-delivery.ts';
-import type { Examples } from '../fill/fill-campaign.ts';
-import { fillDemo } from '../fill/fill.ts';
-import { openAsRoles } from '../database/commit-campaign.ts';
-import { inviteColleague, startConsole } from '../programs/start-console.ts';
-import { storedClockOffset, storedSecrets } from '../stored-state.ts';
+import { startDemoDelivery, recordDemoRunning } from '@inaam/demo/programs/demo-delivery.ts';
+import type { Examples } from '@inaam/demo/fill/fill-campaign.ts';
+import { fillDemo } from '@inaam/demo/fill/fill.ts';
+import { openAsRoles } from '@inaam/demo/database/commit-campaign.ts';
+import { inviteColleague, startConsole } from '@inaam/demo/programs/start-console.ts';
+import { storedClockOffset, storedSecrets } from '@inaam/demo/stored-state.ts';
 
 export type TemporaryConsole = {
   origin: string;
