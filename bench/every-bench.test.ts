@@ -6,7 +6,6 @@ const benches: Record<string, readonly [words: readonly string[], figure: RegExp
   journeys: [['--at', '2', '--seconds', '2'], /journey, 2 at once: [1-9][\d.]* a second/],
   console: [['5000'], /readOverview today: p50 [\d.]+/],
   weight: [[], /[1-9]\d+ +firstLoad\n/],
-  lighthouse: [['1'], /[1-9][\d.]* +largestContentfulPaintMs/],
 };
 
 test('each bench has a short form here', async () => {

@@ -19,9 +19,3 @@ export async function writeResult(name: string, result: object): Promise<void> {
   await writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
   process.stdout.write(`All of it is in ${path.relative(process.cwd(), file)}.\n`);
 }
-
-export function printFigures(figures: Readonly<Record<string, number>>): void {
-  for (const [name, value] of Object.entries(figures)) {
-    process.stdout.write(`${String(Math.round(value * 1000) / 1000).padStart(10)}  ${name}\n`);
-  }
-}

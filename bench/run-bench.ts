@@ -17,9 +17,4 @@ await runNamed('bench', {
     says: 'bytes until HOME is complete, for each language of each campaign',
     run: () => import('./weight.ts'),
   },
-  lighthouse: {
-    says: 'HOME on a slow phone with slow 4G: [runs]',
-    run: () => import('./lighthouse.ts'),
-    packages,
-  },
 });

@@ -30,7 +30,7 @@ export type Variables = Environment & { readonly [sourceFaults]?: SourceFaults }
 type Value = { text: string } | { problem: string };
 /** `source` says where it is: `environment`, `inaam.env`, `secrets/DRAW_DATABASE_URL`. */
 type Sourced = Value & { source: string };
-export type Found = Sourced & { spelling: string };
+type Found = Sourced & { spelling: string };
 
 export type Settings = {
   variables: Variables;
