@@ -4,6 +4,7 @@ import { commitmentOf, type CommittedSecrets } from '@inaam/server/draw/campaign
 import { type Database, openDatabase } from '@inaam/server/database/database.ts';
 import { commitDraw } from '@inaam/server/draw/commitments.sql.ts';
 import { print } from '../console.ts';
+import { useOwnClock } from './demonstration.sql.ts';
 import { randomBytes } from 'node:crypto';
 import { repeat } from '@inaam/server/platform/timing.ts';
 import { loadVoucherCodes } from '@inaam/server/vouchers/stage-vouchers.ts';
@@ -23,6 +24,7 @@ export async function commitCampaign(
 ): Promise<ServerCampaign> {
   const operator = { by: 'demo', reason: 'the first start of the demonstration', at };
   const { kind, stored } = await commitDraw(database, commitmentOf(campaign, secrets), operator);
+  await useOwnClock(database);
   if (kind === 'committed') print(`Commitment of the draw: ${stored.hash}`);
   return withCommitment(campaign, stored.hash);
 }

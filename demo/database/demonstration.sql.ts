@@ -19,6 +19,10 @@ export async function countFilled(database: Database, campaign: string): Promise
   );
 }
 
+/** Its days are not those of the database's clock. */
+export const useOwnClock = (database: Database) =>
+  database.query('update inaam.head set has_own_clock = true');
+
 /** Whether a `deliver` was heard of just now. */
 export async function isDelivering(database: Database, campaign: string): Promise<boolean> {
   const running = await readProcesses(database, campaign);

@@ -149,7 +149,7 @@ function addTo(span: Span): string {
     `floor(extract(epoch from ${row}.started_at) / ${spanMs[span] / 1000})`;
   const [then, now] = [place('old'), place('excluded')];
   return `
-      ${count} = excluded.${count} + case when ${now} > ${then} then 0 else old.${count} end,
+      ${count} = inaam.count_up(case when ${now} > ${then} then 0 else old.${count} end, excluded.${count}),
       ${before} = case when ${now} <= ${then} then old.${before}
                        when ${now} = ${then} + 1 then old.${count} else 0 end,
       ${max} = excluded.${max}`;

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
 import { serverOnDatabase, type TestServer } from '@inaam/testing/server/app/server-on-database.ts';
 import { openTestDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
-import { chainedHash } from './ledger.rules.ts';
+import { chainedHash, minuteOf } from './ledger.rules.ts';
 import { canonicalJson, type Canonical } from './canonical.rules.ts';
 import type { Database } from '../database/database.ts';
+import { indianDay } from '../platform/period.rules.ts';
 
 let server: TestServer;
 let serve: Database;
@@ -25,6 +26,7 @@ const close = async () => {
 type Fields = Record<string, Canonical>;
 type Attempt = {
   content?: Fields;
+  spacing?: number;
   hash?: Buffer;
   number?: number;
   head?: { next: number; draw: number } | 'unmoved';
@@ -35,12 +37,12 @@ type Attempt = {
  * Grants Rs 3 for draw number 0 in one statement, as `serve` does, with the changes of `attempt`.
  */
 async function grant(
-  { content, hash, number = 1, head, reward }: Attempt,
+  { content, spacing, hash, number = 1, head, reward }: Attempt,
   on: Pick<Database, 'query'> = serve,
 ) {
   const { campaign } = server;
   const { rows } = await on.query<{ last_hash: Buffer }>('select last_hash from inaam.head');
-  const text = canonicalJson({
+  const canonical = canonicalJson({
     campaign: campaign.id,
     number: 1,
     kind: 'granted',
@@ -55,6 +57,7 @@ async function grant(
     reward: 'chance',
     ...content,
   });
+  const text = spacing ? JSON.stringify(JSON.parse(canonical), null, spacing) : canonical;
   const chained = hash ?? Buffer.from(chainedHash(rows[0]?.last_hash ?? Buffer.alloc(0), text));
   const moved = head === 'unmoved' ? { next: 1, draw: 1 } : (head ?? { next: 2, draw: 1 });
   const paid = reward ?? { amount: 3, draw: 0 };
@@ -83,7 +86,7 @@ async function grant(
 beforeAll(open);
 afterAll(close);
 
-test('[CAM-3] a grant that says what is written moves head, deck and budget', async () => {
+test('[CAM-3] a grant that says what is written moves head, deck and budget, and owes its amount', async () => {
   const connection = await serve.connect();
   const read = async () => {
     const { rows } = await connection.query<{ next: string; deck: number[]; granted: string }>(
@@ -98,6 +101,11 @@ test('[CAM-3] a grant that says what is written moves head, deck and budget', as
   await connection.query('set constraints all immediate');
   const [cards = 0, ...others] = before?.deck ?? [];
   expect(await read()).toEqual({ next: '2', deck: [cards - 1, ...others], granted: '1' });
+  const voucher = `insert into inaam.message (campaign, kind, pseudonym, owed_at, voucher_amount)
+    values ($1, 'voucher', $2, now(), 1000000)`;
+  await expect(connection.query(voucher, [server.campaign.id, pseudonym])).rejects.toMatchObject({
+    code: '23503',
+  });
   await connection.query('rollback');
   connection.release();
 });
@@ -105,10 +113,10 @@ test('[CAM-3] a grant that says what is written moves head, deck and budget', as
 const other = randomBytes(16).toString('hex');
 test.each<[string, Attempt, string]>([
   ['another hash', { hash: randomBytes(32) }, 'ledger_is_a_chain'],
-  ['another number in its content', { content: { number: 7 } }, 'ledger_is_a_chain'],
-  ['another pseudonym', { content: { pseudonym: other } }, 'ledger_is_a_chain'],
-  ['another campaign', { content: { campaign: 'tea' } }, 'ledger_is_a_chain'],
-  ['another kind', { content: { kind: 'verified' } }, 'ledger_is_a_chain'],
+  ['another number in its content', { content: { number: 7 } }, 'ledger_says_what_is'],
+  ['another pseudonym', { content: { pseudonym: other } }, 'ledger_says_what_is'],
+  ['another campaign', { content: { campaign: 'tea' } }, 'ledger_says_what_is'],
+  ['another kind', { content: { kind: 'verified' } }, 'ledger_says_what_is'],
   ['a gap before it', { number: 2, head: { next: 3, draw: 1 } }, 'ledger_is_a_chain'],
   ['a number far ahead', { number: 9 }, 'entries_move_the_head'],
   ['a head that stays', { head: 'unmoved' }, 'entries_move_the_head'],
@@ -118,8 +126,71 @@ test.each<[string, Attempt, string]>([
   ['another draw number', { content: { draw: 1 } }, 'ledger_says_what_is'],
   ['another kind of reward', { content: { reward: 'reserve' } }, 'ledger_says_what_is'],
   ['no reward', { reward: 'none' }, 'ledger_says_what_is'],
+  ['a field more', { content: { note: 'x' } }, 'ledger_says_what_is'],
+  ['a field that is null', { content: { note: null } }, 'ledger_says_what_is'],
+  ['a text for a number', { content: { amount: '3' } }, 'ledger_says_what_is'],
+  ['another block', { content: { block: 1 } }, 'ledger_says_what_is'],
+  ['another minute', { content: { at: '2025-07-01T09:31Z' } }, 'ledger_says_what_is'],
+  ['another day than the reward', { content: { day: '2025-13-45' } }, 'ledger_says_what_is'],
+  ['spaces', { spacing: 1 }, 'ledger_says_what_is'],
 ])('[CAM-3] an entry with %s is refused', async (_, attempt, constraint) => {
   await expect(grant(attempt)).rejects.toMatchObject({ constraint });
+});
+
+/** Enrols somebody who is promised nothing, and takes that back. */
+async function enrol(day: string, at = Date.now()) {
+  const { campaign } = server;
+  const connection = await serve.connect();
+  try {
+    await connection.query('begin');
+    const { rows } = await connection.query<{ next: number; hash: Buffer }>(
+      'select next_ledger::integer as next, last_hash as hash from inaam.head',
+    );
+    const { next = 0, hash = Buffer.alloc(0) } = rows[0] ?? {};
+    const one = randomBytes(16);
+    const text = canonicalJson({
+      campaign: campaign.id,
+      number: next,
+      kind: 'verified',
+      pseudonym: one.toString('hex'),
+      at: minuteOf(at),
+      day,
+      state: 'Goa',
+      promise: 'none',
+    });
+    await connection.query(
+      `with moved as (update inaam.head set next_ledger = $3 + 1, last_hash = $6),
+       enrolled as (
+         insert into inaam.participant (campaign, pseudonym, mobile_index, state, verified_at)
+         values ($1, $2, sha256($2), 'Goa', $4))
+       insert into inaam.ledger (campaign, number, kind, pseudonym, content, hash)
+       values ($1, $3, 'verified', $2, $5, $6)`,
+      [campaign.id, one, next, new Date(at), text, Buffer.from(chainedHash(hash, text))],
+    );
+  } finally {
+    await connection.query('rollback');
+    connection.release();
+  }
+}
+
+test('[CAM-3] an entry is of a day that there is, within a day of what the clock of the database says', async () => {
+  for (const day of ['2025-13-45', '2025-02-30', 'infinity', '2025-7-2']) {
+    await expect(enrol(day)).rejects.toMatchObject({ code: expect.stringMatching(/22008|23514/) });
+  }
+  await enrol('2025-07-02');
+  const today = indianDay(Date.now());
+  await server.database.query('update inaam.head set has_own_clock = false');
+  try {
+    await enrol(today);
+    for (const days of [-2, 2]) {
+      const other = Date.now() + days * 86_400_000;
+      const refused = { constraint: 'ledger_says_what_is' };
+      await expect(enrol(indianDay(other))).rejects.toMatchObject(refused);
+      await expect(enrol(today, other)).rejects.toMatchObject(refused);
+    }
+  } finally {
+    await server.database.query('update inaam.head set has_own_clock = true');
+  }
 });
 
 test('[CAM-3] neither a reward nor a participant is written without the ledger, nor the head alone', async () => {

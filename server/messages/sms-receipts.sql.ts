@@ -211,8 +211,9 @@ export const noteUnread =
         `insert into inaam.sms_unread (campaign, path, reason, times, last_at)
          values ($1, $2, $3, $4, $5)
          on conflict (campaign, path, reason) do update set
-           times = excluded.times
-             + case when sms_unread.last_at < excluded.last_at - $6 * interval '1 ms' then 0 else sms_unread.times end,
+           times = inaam.count_up(
+             case when sms_unread.last_at < excluded.last_at - $6 * interval '1 ms' then 0 else sms_unread.times end,
+             excluded.times),
            last_at = greatest(sms_unread.last_at, excluded.last_at)`,
         [campaign, path, reason, times, new Date(at), weekMs],
       ),

@@ -11,11 +11,7 @@ export const bindPacks = `
   bound as (
     insert into inaam.pack_use (campaign, pack, batch, pseudonym, at)
     select $1, * from unnest($packs::bytea[], $packBatches::integer[], $packPseudonyms::bytea[],
-      $packTimes::timestamptz[])),
-  counted_packs as (
-    update inaam.pack_batch set used = used + added
-    from unnest($usedBatches::integer[], $usedCounts::integer[]) as uses (batch, added)
-    where campaign = $1 and pack_batch.batch = uses.batch),`;
+      $packTimes::timestamptz[])),`;
 
 type Enrolled = { pseudonym: Buffer; now: number; pack?: BoundPack | undefined };
 
@@ -23,16 +19,11 @@ type Enrolled = { pseudonym: Buffer; now: number; pack?: BoundPack | undefined }
 export function packValues(enrolled: readonly Enrolled[]) {
   const bound = enrolled.flatMap(({ pack, ...other }) => (pack ? [{ ...other, pack }] : []));
   if (bound.length === 0) return undefined;
-  const batches = [...Map.groupBy(bound, ({ pack }) => pack.batch)].toSorted(
-    ([one], [other]) => one - other,
-  );
   return {
     packs: bound.map(({ pack }) => pack.id),
     packBatches: bound.map(({ pack }) => pack.batch),
     packPseudonyms: bound.map(({ pseudonym }) => pseudonym),
     packTimes: bound.map(({ now }) => new Date(now)),
-    usedBatches: batches.map(([batch]) => batch),
-    usedCounts: batches.map(([, uses]) => uses.length),
   };
 }
 

@@ -258,6 +258,36 @@ test('the verification uses the code, the ledger names its batch, and nobody els
   expect(await other.call('getReward')).toMatchObject({ status: 200 });
 });
 
+test('a count that is at its maximum stops nobody', async () => {
+  const { batch } = await makeBatch('COUNTS', 10);
+  const used = codeOf({ batch }, 0);
+  const verify = async (pack: string) => {
+    const [mobile, shopper] = [newMobile(), new Shopper(server)];
+    await registerWith(pack, mobile, shopper);
+    return (await shopper.verifyWith(await shopper.code(mobile))).status;
+  };
+  expect(await verify(used)).toBe(200);
+  expect(await registerWith(used)).toMatchObject({ status: 409 });
+  const serve = openTestDatabase(server.databaseUrl, 1, 'inaam_serve');
+  onTestFinished(() => serve.end());
+  const most = 2 ** 31 - 1;
+  for (const change of [
+    `pack_use set tries = ${most} where`,
+    `pack_batch set used_tries = ${most} where`,
+    `pack_refusal set unknown = ${most}, used = ${most}, not_open = ${most} where`,
+    `send_counter set minute_count = ${most}, hour_count = ${most}, count = ${most}
+     where counter like 'verified:%' and`,
+  ]) {
+    await serve.query(`update inaam.${change} campaign = $1`, [server.campaign.id]);
+  }
+  expect(await registerWith(used)).toMatchObject({ status: 409 });
+  expect(await verify(codeOf({ batch }, 1))).toBe(200);
+  expect(await readPackBatch(server.database, server.campaign.id, 'COUNTS')).toMatchObject({
+    used: 2,
+    usedTries: most,
+  });
+});
+
 test('a batch that is closed while the OTP is on its way admits nobody', async () => {
   const { batch } = await makeBatch('SEP-GOA', 10);
   const { shopper, otp, mobile } = await registered(codeOf({ batch }, 1));

@@ -181,11 +181,11 @@ const columnOf = (refusal: PackRefusal) =>
 const refuseQuery = withNamedValues(`
   with ${addToCounters},
   tried as (
-    update inaam.pack_use set tries = tries + added
+    update inaam.pack_use set tries = inaam.count_up(tries, added)
     from unnest($packs::bytea[], $packTries::integer[]) as asked (pack, added)
     where campaign = $1 and pack_use.pack = asked.pack),
   tried_batch as (
-    update inaam.pack_batch set used_tries = used_tries + added
+    update inaam.pack_batch set used_tries = inaam.count_up(used_tries, added)
     from unnest($batches::integer[], $batchTries::integer[]) as asked (batch, added)
     where campaign = $1 and pack_batch.batch = asked.batch),
   in_hour as (
@@ -193,8 +193,9 @@ const refuseQuery = withNamedValues(`
     select $1, date_trunc('hour', at, 'Asia/Kolkata'), unknown, used, not_open
     from (values ($at::timestamptz, $unknown::integer, $used::integer, $notOpen::integer))
       as added (at, unknown, used, not_open)
-    on conflict (campaign, hour) do update set unknown = old.unknown + excluded.unknown,
-      used = old.used + excluded.used, not_open = old.not_open + excluded.not_open)
+    on conflict (campaign, hour) do update set unknown = inaam.count_up(old.unknown, excluded.unknown),
+      used = inaam.count_up(old.used, excluded.used),
+      not_open = inaam.count_up(old.not_open, excluded.not_open))
   select counter, started_at, hour_count, hour_before from counted`);
 
 /**

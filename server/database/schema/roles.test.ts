@@ -53,6 +53,13 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
       .replaceAll('reward', 'question')
       .replace('pay_from_budget', 'keep_for_question'),
     'update inaam.question set amount = 50',
+    'update inaam.pack_batch set used = codes',
+    `insert into inaam.message (state) values ('delivered')`,
+    `insert into inaam.message (written) values (null)`,
+    `insert into inaam.visit (written) values (null)`,
+    'insert into inaam.rollup (count) values (1000000)',
+    'insert into inaam.figure_change (change) values (-1)',
+    'update inaam.head set has_own_clock = true',
     `update inaam.personal_data set mobile_sealed = 'x'`,
     `update inaam.personal_data set pseudonym = 'x'`,
     'update inaam.head set blocks = blocks + 1',
@@ -115,11 +122,11 @@ const held: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
       pack_use participant personal_data process question reveal review_hold/3 reward rollup
       secret_check send_counter sms_unread token used_proof voucher/5 voucher_batch webhook`,
     insert: `
-      challenge consent device_limits ledger message mobile_limits pack_refusal pack_use
+      challenge consent device_limits ledger message/11 mobile_limits pack_refusal pack_use
       participant personal_data process question review_hold reward secret_check send_counter
-      sms_receipt sms_unread token used_proof visit webhook_event`,
+      sms_receipt sms_unread token used_proof visit/6 webhook_event`,
     update: `
-      challenge device_limits head/3 mobile_limits pack_batch/2 pack_refusal/3 pack_use/1
+      challenge device_limits head/3 mobile_limits pack_batch/1 pack_refusal/3 pack_use/1
       participant/1 personal_data/2 process/4 question/3 secret_check/1 send_counter
       sms_unread/2 token`,
     delete: 'device_limits mobile_limits process',

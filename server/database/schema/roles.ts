@@ -82,7 +82,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     ...all,
     inaam_serve: 'select, insert, update (answer, is_right, answered_at)',
   },
-  visit: { ...traced, inaam_serve: 'insert' },
+  visit: { ...traced, inaam_serve: 'insert (campaign, user_key, at, query, ip_info, language)' },
   consent: { ...traced, inaam_serve: 'select, insert' },
   device_limits: {
     inaam_serve: 'select, insert, update, delete',
@@ -136,7 +136,7 @@ export const rights: Readonly<Record<string, Rights>> = {
   // The codes of packs. Only a use of one is stored: no program can list those that are unused.
   pack_batch: {
     ...readBy('inaam_audit', 'inaam_deliver'),
-    inaam_serve: 'select, update (used, used_tries)',
+    inaam_serve: 'select, update (used_tries)',
     inaam_operator: 'select, insert, update',
     inaam_console: 'select, update (state, reason, changed_at)',
   },
@@ -174,7 +174,8 @@ export const rights: Readonly<Record<string, Rights>> = {
   },
   // Messages and voucher codes. `serve` creates messages, and never sees a code.
   message: {
-    inaam_serve: 'select, insert',
+    inaam_serve:
+      'select, insert (campaign, kind, pseudonym, voucher_amount, user_key, mobile_index, code_hash, guarded_at, code_sealed, owed_at, priority)',
     inaam_deliver: 'select, update, delete',
     inaam_operator:
       'select, update (code_sealed, state, resends, sent_at, ended_at, provider_reference, path, reason, due_at, attempts)',

@@ -31,6 +31,7 @@ export async function committedCampaign(
     reason: 'a test',
     at: Date.now(),
   });
+  await database.query('update inaam.head set has_own_clock = true');
   return withCommitment(campaign, stored.hash);
 }
 

@@ -88,6 +88,7 @@ async function createContext(
   const at = dayStart(campaign.programme.from) - dayMs;
   const operator = { by: 'simulation', reason: 'a simulation', at };
   await commitDraw(database, commitmentOf(campaign, secrets), operator);
+  await database.query('update inaam.head set has_own_clock = true');
   const storage = createStorage({
     database,
     campaign,

@@ -186,3 +186,7 @@ begin
       order by claim desc offset 0) as participation) as counted;
 end
 $$;
+
+-- A count that went wrong stops nobody.
+create or replace function inaam.count_up(counted integer, added bigint) returns integer language sql immutable
+return least(counted + added, 2147483647)::integer;

@@ -45,7 +45,17 @@ create or replace trigger ledger_ends_with_reveal after insert on inaam.ledger
   referencing new table as added
   for each statement execute function inaam.refuse_after_reveal();
 
--- Of all entries between the old head and the new one.
+create or replace function inaam.ledger_minute(at timestamptz) returns text language sql immutable
+return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"');
+
+-- As canonical.rules.ts writes it.
+create or replace function inaam.canonical_entry(entry jsonb) returns text language sql immutable
+return (
+  select '{' || string_agg(to_json(key)::text || ':' || value::text, ',' order by key collate "C") || '}'
+  from jsonb_each(jsonb_strip_nulls(entry)));
+
+-- Of all entries between the old head and the new one. Byte for byte: each has the fields of what
+-- was written, and no others.
 create or replace function inaam.check_entries() returns trigger language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -55,7 +65,8 @@ declare
   next_ledger bigint := old.next_ledger;
   next_draw bigint := old.next_draw;
   last_hash bytea := old.last_hash;
-  is_true boolean;
+  wanted jsonb;
+  block_cards bigint := (select sum(card) from unnest(new.cards) as card);
 begin
   for entry in
     select ledger.number, ledger.kind, ledger.pseudonym, ledger.content, ledger.hash from inaam.ledger
@@ -64,54 +75,56 @@ begin
   loop
     last_hash := sha256(last_hash || convert_to(entry.content, 'UTF8'));
     said := entry.content::jsonb;
-    if entry.number <> next_ledger or entry.hash <> last_hash
-      or said ->> 'campaign' is distinct from new.campaign
-      or (said -> 'number')::bigint is distinct from entry.number
-      or said ->> 'kind' is distinct from entry.kind
-      or said ->> 'pseudonym' is distinct from encode(entry.pseudonym, 'hex') then
+    if entry.number <> next_ledger or entry.hash <> last_hash then
       raise exception using errcode = 'check_violation', constraint = 'ledger_is_a_chain',
         message = format('entry %s of the ledger does not continue it', next_ledger);
     end if;
     next_ledger := next_ledger + 1;
-    is_true := case entry.kind
-      when 'verified' then exists (
-        select from inaam.participant
-        where participant.campaign = new.campaign and participant.pseudonym = entry.pseudonym
-          and (said ->> 'state', said ->> 'promise', (said -> 'draw')::bigint)
-            is not distinct from (state, promise, draw_number)
-          and said ->> 'of' is not distinct from (
+    wanted := case entry.kind
+      when 'verified' then (
+        select jsonb_build_object('state', state, 'promise', promise, 'draw', draw_number,
+          'block', draw_number / block_cards, 'at', inaam.ledger_minute(verified_at),
+          'day', to_char((said ->> 'day')::date, 'YYYY-MM-DD'),
+          'batch', (
+            select label from inaam.pack_use join inaam.pack_batch using (campaign, batch)
+            where pack_use.campaign = new.campaign and pack_use.pseudonym = entry.pseudonym),
+          'of', (
             select encode(earliest.pseudonym, 'hex') from inaam.participant as earliest
             where participant.claim > 1 and earliest.campaign = new.campaign
               and earliest.mobile_index = participant.mobile_index and earliest.claim = 1
-              and earliest.bonus_of is null)
-          and coalesce(draw_number, next_draw) = next_draw)
-      when 'granted' then exists (
-        select from inaam.reward
-        where reward.campaign = new.campaign and reward.pseudonym = entry.pseudonym
-          and (said ->> 'reward', (said -> 'amount')::integer) is not distinct from (kind, amount)
-          and (kind <> 'chance' or ((said -> 'draw')::bigint, (said -> 'block')::integer)
-            is not distinct from (draw_number, block)))
-      when 'bonus' then exists (
-        select from inaam.participant
+              and earliest.bonus_of is null))
+        from inaam.participant
         where participant.campaign = new.campaign and participant.pseudonym = entry.pseudonym
-          and bonus_of is not null and (said ->> 'of', said ->> 'state', (said -> 'amount')::integer,
-            (said -> 'question')::integer, (said -> 'draw')::bigint)
-          is not distinct from (encode(bonus_of, 'hex'), state,
-            (select amount from inaam.reward
-             where reward.campaign = new.campaign and reward.pseudonym = entry.pseudonym),
-            (select question from inaam.question
-             where question.campaign = new.campaign and question.pseudonym = bonus_of),
-            (select reward.draw_number from inaam.reward
-             where reward.campaign = new.campaign and reward.pseudonym = bonus_of)))
-      else exists (
-        select from inaam.amendment
+          and coalesce(draw_number, next_draw) = next_draw)
+      when 'granted' then (
+        select jsonb_build_object('state', state, 'promise', promise, 'draw', participant.draw_number,
+          'block', participant.draw_number / block_cards, 'at', inaam.ledger_minute(granted_at),
+          'day', day, 'amount', amount, 'reward', kind)
+        from inaam.reward join inaam.participant using (campaign, pseudonym)
+        where reward.campaign = new.campaign and reward.pseudonym = entry.pseudonym
+          and coalesce(block = participant.draw_number / block_cards, true))
+      when 'bonus' then (
+        select jsonb_build_object('of', encode(bonus_of, 'hex'), 'state', state, 'amount', reward.amount,
+          'question', question.question, 'draw', earned.draw_number,
+          'at', inaam.ledger_minute(reward.granted_at), 'day', reward.day)
+        from inaam.participant join inaam.reward using (campaign, pseudonym)
+        join inaam.question on question.campaign = new.campaign and question.pseudonym = bonus_of
+        join inaam.reward as earned on earned.campaign = new.campaign and earned.pseudonym = bonus_of
+        where participant.campaign = new.campaign and participant.pseudonym = entry.pseudonym)
+      else (
+        select said from inaam.amendment
         where amendment.campaign = new.campaign and amendment.number = entry.number
           and (amendment.content, amendment.hash) = (entry.content, entry.hash))
     end;
     if entry.kind = 'verified' and said ->> 'promise' = 'chance' then
       next_draw := next_draw + 1;
     end if;
-    if not is_true then
+    if wanted is null or entry.kind <> 'amended' and (
+      entry.content <> inaam.canonical_entry(wanted || jsonb_build_object('campaign', new.campaign,
+        'number', entry.number, 'kind', entry.kind, 'pseudonym', encode(entry.pseudonym, 'hex')))
+      or not new.has_own_clock and not (
+        (said ->> 'at')::timestamptz between now() - interval '1 day' and now() + interval '1 day'
+        and (said ->> 'day')::date - (now() at time zone 'Asia/Kolkata')::date between -1 and 1)) then
       raise exception using errcode = 'check_violation', constraint = 'ledger_says_what_is',
         message = format('entry %s of the ledger does not say what was written', entry.number);
     end if;

@@ -21,3 +21,18 @@ begin
   from unnest(of_packs, of_batches) with ordinality as asked (pack, batch, place);
 end
 $$;
+
+-- Acts as the owner: no program may write how many codes were used.
+create or replace function inaam.count_pack_uses() returns trigger language plpgsql
+security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update inaam.pack_batch set used = least(codes, used + uses.count)
+  from (select campaign, batch, count(*) from added group by campaign, batch order by batch) as uses
+  where pack_batch.campaign = uses.campaign and pack_batch.batch = uses.batch;
+  return null;
+end
+$$;
+create or replace trigger pack_use_is_counted after insert on inaam.pack_use
+  referencing new table as added
+  for each statement execute function inaam.count_pack_uses();

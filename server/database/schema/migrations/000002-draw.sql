@@ -26,6 +26,8 @@ create table inaam.head (
   -- nothing is granted once a pause is committed (docs/decisions/README.md#0028-a-pause).
   paused_at timestamptz,
   last_day date not null,
+  -- Of a demonstration or a test: its days are not those of the database's clock.
+  has_own_clock boolean not null default false,
   check (cardinality(amounts) = cardinality(cards) and cardinality(cards) >= 1)
 );
 

@@ -12,6 +12,8 @@ create table inaam.reward (
   day date not null,
   pool text not null,
   primary key (campaign, pseudonym),
+  -- A voucher is of the amount that was granted.
+  unique (campaign, pseudonym, amount),
   foreign key (campaign, pseudonym) references inaam.participant,
   foreign key (campaign, block) references inaam.deck,
   foreign key (campaign, pool, kind, amount) references inaam.budget (campaign, pool, kind, amount),

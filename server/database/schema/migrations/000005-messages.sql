@@ -55,7 +55,7 @@ create table inaam.message (
   attempts integer not null default 0,
   -- As in inaam.visit.
   written xid8 default pg_current_xact_id(),
-  foreign key (campaign, pseudonym) references inaam.reward,
+  foreign key (campaign, pseudonym, voucher_amount) references inaam.reward (campaign, pseudonym, amount),
   check ((kind = 'voucher') = (pseudonym is not null)),
   check ((kind = 'voucher') = (voucher_amount is not null)),
   constraint message_of_code check ((kind = 'otp') = (user_key is not null
