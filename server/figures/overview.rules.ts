@@ -47,7 +47,6 @@ export type ComparedPeriod = {
   until: string;
   start: number;
   at: number;
-  shiftMs: number;
   isCut: boolean;
 };
 
@@ -71,7 +70,6 @@ export function comparedPeriod(
     until: indianDay(isCut ? at : at - 1),
     start,
     at,
-    shiftMs,
     isCut,
   };
 }

@@ -6,7 +6,7 @@ import { plannedRupees } from '../draw/commitment.rules.ts';
 import { readCounts } from './read-counts.ts';
 import { lateDays, sendableAge } from '../messages/delivery-limits.rules.ts';
 import { forecastBudget, paceOf, percentileOf, sumOf } from './overview.rules.ts';
-import { verdictsOf, type AmountState } from './verdicts.rules.ts';
+import { verdictsOf, type AmountState, type OverviewState } from './verdicts.rules.ts';
 import type { Connection } from '../database/database.ts';
 import { readOnly } from '../database/read-only.ts';
 import type { RunningProcess } from '../database/processes.ts';
@@ -196,33 +196,24 @@ function wholeDays(days: Answer['budget']['days'], today: string): number[] {
 function verdictsIn(
   { now }: Moment,
   { lastDay, opening, waiting, debts, unclear, packRefusals }: Found,
-  {
-    budget,
-    stock,
-    oldestVoucherSeconds,
-  }: {
-    budget: Answer['budget'];
-    stock: readonly AmountState[];
-    oldestVoucherSeconds: number | null;
-  },
+  state: Pick<OverviewState, 'budget' | 'stock' | 'oldestVoucherSeconds'>,
 ): Answer['verdicts'] {
   const { sent, failed } = sumOfHours(lastDay);
   const { codes, claims } = sumOfHours(lastDay.filter(({ start }) => start > now - 2 * hourMs));
   return verdictsOf({
+    ...state,
     opening,
     codesWaiting: waiting.codes,
     oldestCodeSeconds: waiting.oldestCodeSeconds,
-    oldestVoucherSeconds,
     lastDay: { sent, failed },
     late: lateOf(debts),
     unclear,
     // Stock that lasts until the end is sufficient.
-    stock: stock.map((one) =>
+    stock: state.stock.map((one) =>
       one.runsOutOn !== null && one.runsOutOn > opening.lastDay
         ? { ...one, daysLeft: null, runsOutOn: null }
         : one,
     ),
-    budget,
     codes,
     verified: claims,
     packRefusals,

@@ -79,13 +79,11 @@ function silenceOf(program: string, { heard, silent }: Heard): Verdict[] {
 
 function addressOf({ site }: Opening): Verdict[] {
   if (site.sharesAddress !== true) return [];
-  return [
-    act(
-      'sharedAddress',
-      'A trusted proxy names no client in X-Forwarded-For: all shoppers share one address and its limits.',
-      'Let it append the address of each client: see "Behind a proxy" in docs/run/watch.md.',
-    ),
-  ];
+  const text =
+    'A trusted proxy names no client in X-Forwarded-For: all shoppers share one address and its limits.';
+  const todo =
+    'Let it append the address of each client: see "Behind a proxy" in docs/run/watch.md.';
+  return [act('sharedAddress', text, todo)];
 }
 
 const tryPath = 'See failures by reason, and test the SMS provider: npx inaam sms try.';
@@ -104,13 +102,9 @@ function vouchersWaitingOf({ oldestVoucherSeconds }: OverviewState): Verdict[] {
   const { voucherSeconds } = verdictLimits;
   if (oldestVoucherSeconds === null || oldestVoucherSeconds <= voucherSeconds.look) return [];
   const level = oldestVoucherSeconds > voucherSeconds.act ? act : look;
-  return [
-    level(
-      'vouchersWaiting',
-      `The next voucher has been waiting to be sent for ${spellSeconds(oldestVoucherSeconds)}.`,
-      `Check the stock. If it suffices, test the SMS provider: npx inaam sms try.`,
-    ),
-  ];
+  const text = `The next voucher has been waiting to be sent for ${spellSeconds(oldestVoucherSeconds)}.`;
+  const todo = 'Check the stock. If it suffices, test the SMS provider: npx inaam sms try.';
+  return [level('vouchersWaiting', text, todo)];
 }
 
 function failuresOf({ sent, failed }: OverviewState['lastDay']): Verdict[] {
@@ -119,12 +113,8 @@ function failuresOf({ sent, failed }: OverviewState['lastDay']): Verdict[] {
   if (count < failures.from || failed / count < failures.look) return [];
   const level = failed / count < failures.act ? look : act;
   const text = `${countOf(failed, 'voucher')} failed in the last 24 hours; ${formatCount(sent)} ${sent === 1 ? 'was' : 'were'} sent.`;
-  return [
-    {
-      ...level('vouchersFailed', text, 'Fix the cause, then send again.', 'deliveries'),
-      count: failed,
-    },
-  ];
+  const todo = 'Fix the cause, then send again.';
+  return [{ ...level('vouchersFailed', text, todo, 'deliveries'), count: failed }];
 }
 
 function lateOf({ late }: OverviewState): Verdict[] {
@@ -136,17 +126,8 @@ function lateOf({ late }: OverviewState): Verdict[] {
     vouchers === 1
       ? `1 voucher has been owed for ${oldestDays} days; ${promised}`
       : `${isMore ? 'More than ' : ''}${formatCount(vouchers)} vouchers are late, the oldest for ${oldestDays} days; ${promised}`;
-  return [
-    {
-      ...level(
-        'vouchersLate',
-        text,
-        'See which are waiting and which failed, and why.',
-        'deliveries',
-      ),
-      count: vouchers,
-    },
-  ];
+  const todo = 'See which are waiting and which failed, and why.';
+  return [{ ...level('vouchersLate', text, todo, 'deliveries'), count: vouchers }];
 }
 
 function unclearOf({ unclear }: OverviewState): Verdict[] {
@@ -167,34 +148,18 @@ function stockOf({ amount, free, owed, daysLeft, runsOutOn }: AmountState): Verd
   }
   if (daysLeft === null || runsOutOn === null || daysLeft >= stockAlarm.warnDays) return [];
   const level = daysLeft < stockAlarm.errorDays ? act : look;
-  if (daysLeft === 0) {
-    return [
-      act('stock', `The voucher codes of ₹${amount} run out within a day.`, load, 'deliveries'),
-    ];
-  }
   const days = daysLeft === 1 ? '1 more day' : `${daysLeft} more days`;
-  return [
-    level(
-      'stock',
-      `The voucher codes of ₹${amount} last for ${days}, until ${shownDay(runsOutOn)}.`,
-      load,
-      'deliveries',
-    ),
-  ];
+  const how =
+    daysLeft === 0 ? 'run out within a day' : `last for ${days}, until ${shownDay(runsOutOn)}`;
+  return [level('stock', `The voucher codes of ₹${amount} ${how}.`, load, 'deliveries')];
 }
 
 function budgetOf({ opening: { phase, lastDay }, budget: { forecast } }: OverviewState): Verdict[] {
   if (phase !== 'open' || forecast === null) return [];
   const { earliest, likely, latest } = forecast;
   if (likely >= lastDay) return [];
-  return [
-    look(
-      'budget',
-      `The budget is likely to be used up on ${shownDay(likely)} (between ${shownDay(earliest)} and ${shownDay(latest)}), before the last day, ${shownDay(lastDay)}.`,
-      'Add to the budget, or end the campaign earlier.',
-      'campaign',
-    ),
-  ];
+  const text = `The budget is likely to be used up on ${shownDay(likely)} (between ${shownDay(earliest)} and ${shownDay(latest)}), before the last day, ${shownDay(lastDay)}.`;
+  return [look('budget', text, 'Add to the budget, or end the campaign earlier.', 'campaign')];
 }
 
 /** Of these codes of an hour, fewer than that share were verified. */
@@ -207,14 +172,9 @@ function conversionOf({ codes, verified }: OverviewState): Verdict[] {
   const reached = pumping.filter(({ from, share }) => codes >= from && verified < codes * share);
   if (reached.length === 0) return [];
   const level = reached.length > 1 ? act : look;
-  return [
-    level(
-      'smsPrice',
-      `Only ${formatCount(verified)} of the last ${formatCount(codes)} OTPs ${verified === 1 ? 'was' : 'were'} used: somebody may be requesting them to run up the SMS bill.`,
-      'See "A flood of codes" in docs/run/deliveries.md.',
-      'review',
-    ),
-  ];
+  const text = `Only ${formatCount(verified)} of the last ${formatCount(codes)} OTPs ${verified === 1 ? 'was' : 'were'} used: somebody may be requesting them to run up the SMS bill.`;
+  const todo = 'See "A flood of codes" in docs/run/deliveries.md.';
+  return [level('smsPrice', text, todo, 'review')];
 }
 
 const formatCount = (value: number) => value.toLocaleString('en-IN');
