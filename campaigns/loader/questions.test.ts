@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { changeJson, linkCampaign } from '../tests/linked-campaign.ts';
+import { changeJson, keepLanguages, linkCampaign } from '../tests/linked-campaign.ts';
 import { loadCampaign } from './load-campaign.ts';
 import { videoBytesMax } from './theme/question-videos.ts';
 
@@ -26,6 +26,7 @@ async function copy(): Promise<string> {
     id,
     files.map((file) => `${id}/${file}`),
   );
+  await keepLanguages(folder, id, ['en', 'hi']);
   return folder;
 }
 

@@ -86,9 +86,10 @@ export function choices<const Name extends string>(
   ]);
 }
 
+const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 /** `"a", "b" or "c"`. */
-const quoted = (names: readonly string[]) =>
-  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names.map((name) => `"${name}"`));
+const quoted = (names: readonly string[]) => alternatives.format(names.map((name) => `"${name}"`));
 
 /** An object that refuses unknown fields. */
 export function fields<Shape extends z.ZodRawShape>(shape: Shape) {

@@ -141,7 +141,8 @@ const properName = /\b(?:and|at|by|from|of|with) [A-Z][a-z]|(?<=[^.:!?\s“(]\s)
 /** @param labels of the site, such as "Consent Notice" */
 const namesCompany = (typed: string, labels: readonly string[]) =>
   company.test(typed) ||
-  properName.test(labels.reduce((rest, label) => rest.replaceAll(label, '-'), typed));
+  (/[A-Z]/.test(typed) &&
+    properName.test(labels.reduce((rest, label) => rest.replaceAll(label, '-'), typed)));
 
 /** The campaign's own sentences that name a number, money or a company that no check compares. */
 export function sentencesToJudge(read: ReadLanguage, language: string): string[] {
@@ -156,9 +157,11 @@ export function sentencesToJudge(read: ReadLanguage, language: string): string[]
     const numbers = (rest.match(/(?<![A-Za-z]-|\d)\d+/g) ?? []).filter(
       (one) => !constants.has(one),
     );
-    const isNamed = text.includes('{promoter}') || namesCompany(typed, labels);
-    return numbers.length > 0 || rupeeWord.test(rest) || isNamed
-      ? [`${formatPath(path)}: ${text}`]
-      : [];
+    const isJudged =
+      numbers.length > 0 ||
+      rupeeWord.test(rest) ||
+      text.includes('{promoter}') ||
+      namesCompany(typed, labels);
+    return isJudged ? [`${formatPath(path)}: ${text}`] : [];
   });
 }

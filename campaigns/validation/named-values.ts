@@ -4,28 +4,11 @@ import { formatDate } from '../public/format-date.ts';
 
 const letter = String.raw`[\p{L}\p{M}]`;
 const end = `(?!${letter})`;
-/** An abbreviation, with or without its full stop. */
-const short = (text: string) => `${text}(?:\\.|${end})`;
-const long = (text: string) => `${text}${letter}*`;
-
-const rupees = [
-  '[₹₨৲৳૱௹]',
-  ...['rs', 'inr', 'रु', 'रू', 'ਰੁ', 'ਰੂ', 'રૂ', 'રુ', 'ரூ', 'రూ', 'ರೂ', 'ರು', 'രൂ'].map(short),
-  String.raw`re\.`,
-  ...[
-    'rup(?:ee|a[iy]|iy)',
-    'रुप',
-    'रूप(?=य|ए|िय)',
-    'টাকা',
-    'টকা',
-    'রুপি',
-    'ଟଙ୍କା',
-    'ਰੁਪ',
-    'રૂપિય',
-    'રુપિય',
-  ].map(long),
-  ...['ரூபா', 'రూపాయ', 'ರೂಪಾಯ', 'രൂപ', 'روپ'].map(long),
-].join('|');
+/** Abbreviations, with or without their full stop. */
+const short = 'rs|inr|रु|रू|ਰੁ|ਰੂ|રૂ|રુ|ரூ|రూ|ರೂ|ರು|രൂ';
+const long = 'rup(?:ee|a[iy]|iy)|रुप|रूप(?=य|ए|िय)|টাকা|টকা|রুপি|ଟଙ୍କା|ਰੁਪ|રૂપિય|રુપિય|ரூபா|రూపాయ|ರೂಪಾಯ|രൂപ|روپ';
+/** One class of letters for all words, since each takes long to compile. */
+const rupees = `[₹₨৲৳૱௹]|(?:${short})(?:\\.|${end})|re\\.|(?:${long})${letter}*`;
 const marker = `(?<!${letter})(?:${rupees})`;
 export const rupeeWord = new RegExp(marker, 'iu');
 
@@ -82,9 +65,6 @@ const unitAfter = new RegExp(`^(?:${rupees}|${scale}|${days})`, 'iu');
 const unitBefore = new RegExp(`(?:${rupees})\\.*$`, 'iu');
 const breaks = /([\s-]+)/;
 
-const hasNumber = (text: string): boolean =>
-  hasDigit.test(text) || text.split(breaks).some((word) => valueOf.has(word.toLowerCase()));
-
 /** `five hundred rupees` becomes `500 rupees`, and `two days` becomes `2 days`. */
 function withDigits(plain: string): string {
   const parts = plain.split(breaks);
@@ -95,8 +75,9 @@ function withDigits(plain: string): string {
       if (value === undefined) break;
       sum = value >= 100 ? (sum || 1) * value : sum + value;
     }
+    if (end === at) continue;
     const isCounted = unitAfter.test(parts[end] ?? '') || unitBefore.test(parts[at - 2] ?? '');
-    if (end > at && isCounted) parts.splice(at, end - at - 1, String(sum));
+    if (isCounted) parts.splice(at, end - at - 1, String(sum));
   }
   return parts.join('');
 }
@@ -144,8 +125,8 @@ const price = new RegExp(
 
 /** @param text whose placeholders are ignored */
 export function namedAmounts(text: string): NamedAmount[] {
-  if (!hasNumber(text)) return [];
   const plain = withDigits(plainText(text));
+  if (!hasDigit.test(plain)) return [];
   return amountPatterns.flatMap((pattern) =>
     Array.from(plain.matchAll(pattern), ({ 0: whole, 1: list = '', index }) =>
       Array.from(list.matchAll(new RegExp(number, 'giu')), ([one]) => ({
@@ -161,8 +142,9 @@ const dayPattern = new RegExp(`(?<![\\d.])(\\d+)[\\s-]*${days}`, 'giu');
 
 /** How many days a text names, each as it is written. */
 export function namedDays(text: string): { days: number; text: string }[] {
-  if (!hasNumber(text)) return [];
-  return Array.from(withDigits(plainText(text)).matchAll(dayPattern), ([whole, number]) => ({
+  const plain = withDigits(plainText(text));
+  if (!hasDigit.test(plain)) return [];
+  return Array.from(plain.matchAll(dayPattern), ([whole, number]) => ({
     days: Number(number),
     text: whole,
   }));

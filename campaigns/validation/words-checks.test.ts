@@ -218,7 +218,7 @@ test('[CAM-5] a reward that is only the price of the pack is refused', async () 
 });
 
 test('[CAM-5] the name of the campaign promises no amount that the data do not have', async () => {
-  const folder = await copy();
+  const folder = await copyIn('en');
   await changeJson(folder, `${id}/campaign.json`, (campaign) => ({
     ...campaign,
     name: 'Win ₹500',
@@ -229,7 +229,7 @@ test('[CAM-5] the name of the campaign promises no amount that the data do not h
 });
 
 test('[CAM-5] segments of the wheel that look alike are refused', async () => {
-  const folder = await copy();
+  const folder = await copyIn('en');
   await changeFile(folder, `${id}/campaign.json`, (text) => text.replace('#ff8c75', '#ffebc0'));
   expect(await problemsOf(folder)).toEqual([
     expect.stringContaining('theme.colours.wheel[1] must be another colour'),
