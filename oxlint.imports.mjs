@@ -2,8 +2,9 @@
 // Whether a package is listed where it is used is knip's concern.
 
 /** Each list: lowest first. A folder imports itself and the folders before it. */
-const server = `platform sms database operator messages vouchers review draw codes packs questions
-  participants figures http console main`.split(/\s+/);
+const server =
+  `platform sms database operator http messages vouchers review draw codes packs questions
+  participants figures console main`.split(/\s+/);
 const web = `older-engines tracking api session locale ui wheel app forms features screens
   first-paint preview draw-check`.split(/\s+/);
 const page = ['ui', 'app', 'pages'];

@@ -13,7 +13,7 @@ import {
   type Spinner,
 } from '../simulation/shopper-journey.ts';
 import type { Database } from '@inaam/server/database/database.ts';
-import { createStorage } from '@inaam/server/http/context.ts';
+import { createStorage } from '@inaam/server/main/storage.ts';
 import { visitLog, type VisitLog } from '@inaam/server/participants/visit-log.sql.ts';
 import {
   deliverPast,

@@ -6,7 +6,7 @@ import { codeLifetimeMs } from '@inaam/server/codes/rate-limits.rules.ts';
 import type { CommittedReward } from '@inaam/server/draw/commitment.rules.ts';
 import { indianDay } from '@inaam/server/platform/period.rules.ts';
 import type { BoundPack } from '@inaam/server/packs/bind-packs.sql.ts';
-import type { Storage } from '@inaam/server/http/context.ts';
+import type { Storage } from '@inaam/server/main/storage.ts';
 import type { SimulatedVisitor } from './visitors.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { accessTokenLifetimeMs } from '@inaam/contract/limits.ts';

@@ -1,13 +1,14 @@
 // The calls that request a code.
 import { clientNetwork } from '../http/client-address.ts';
-import type { CallContext, Handler } from '../http/context.ts';
+import type { Bound, CallContext, Handler } from '../http/context.ts';
 import { guardedTryAgain, Refusal, refuse, notOpen } from '../http/refusal.ts';
 import type { ProofPurpose } from '../platform/proof-of-work.ts';
-import type { CodeRequest, CodeRequestAnswer } from './code-requests.sql.ts';
+import type { readDeviceCapacity } from './code-facts.sql.ts';
+import type { CodeRequest, CodeRequestAnswer, requestCodes } from './code-requests.sql.ts';
+import type { readRegistrations } from './registrations.sql.ts';
 import { isStorableName, mobileError, normalizeName } from '@inaam/contract/fields.ts';
 import type { Fields } from '@inaam/contract/calls.ts';
 import { newOneTimeCode } from './one-time-code.ts';
-import { admitPack } from '../packs/admit-pack.call.ts';
 import {
   openRegistration,
   sealRegistration,
@@ -16,6 +17,12 @@ import {
 import { sealContexts } from '../platform/seal.ts';
 import { phaseOf } from '../platform/period.rules.ts';
 import type { Sender, VisitorNetwork } from './send-counters.sql.ts';
+
+export type CodeStorage = Bound<{
+  readDeviceCapacity: typeof readDeviceCapacity;
+  readRegistrations: typeof readRegistrations;
+  requestCodes: typeof requestCodes;
+}>;
 
 type SignedCall = {
   userKey: string;
@@ -30,7 +37,7 @@ type Asked = Pick<CodeRequest, 'call' | 'mobileIndex' | 'registration' | 'pack'>
 /** @throws Refusal */
 async function requestCode(
   { userKey, t, address, fields }: SignedCall,
-  context: CallContext,
+  context: CallContext<CodeStorage>,
   request: Asked,
 ) {
   const { clocks, keys, storage } = context;
@@ -95,20 +102,31 @@ function assertOpen({ campaign, clocks, isPaused }: CallContext): void {
 // `users/register/` (HOM-4, OTP-5, OTP-6, SES-6). The answer is the same for every mobile, except
 // on a device that has proven its own mobile.
 
-export const register: Handler<'register'> = async (call, context) => {
-  const { userKey, fields } = call;
-  const { keys } = context;
-  assertOpen(context);
-  assertValid(fields, context);
-  const { mobile } = fields;
-  const mobileIndex = keys.mobileIndex(mobile);
-  const { address } = call;
-  const pack = await admitPack({ userKey, address, mobileIndex, typed: fields.pack }, context);
-  const typed = { ...fields, name: normalizeName(fields.name), pack };
-  const registration = sealRegistration(keys, typed, userKey, mobileIndex);
-  const asked = { mobileIndex, registration, pack: packSenderOf(pack, mobileIndex) };
-  return requestCode(call, context, { call: 'register', ...asked });
+type Admitted = {
+  userKey: string;
+  address: string | undefined;
+  mobileIndex: Buffer;
+  typed: string | undefined;
 };
+
+/** @param admit what must be right before a code is paid for, and throws a Refusal */
+export const registerWith =
+  <Storage>(
+    admit: (asking: Admitted, context: CallContext<Storage>) => Promise<RegisteredPack | undefined>,
+  ): Handler<'register', CodeStorage & Storage> =>
+  async (call, context) => {
+    const { userKey, address, fields } = call;
+    const { keys } = context;
+    assertOpen(context);
+    assertValid(fields, context);
+    const { mobile } = fields;
+    const mobileIndex = keys.mobileIndex(mobile);
+    const pack = await admit({ userKey, address, mobileIndex, typed: fields.pack }, context);
+    const typed = { ...fields, name: normalizeName(fields.name), pack };
+    const registration = sealRegistration(keys, typed, userKey, mobileIndex);
+    const asked = { mobileIndex, registration, pack: packSenderOf(pack, mobileIndex) };
+    return requestCode(call, context, { call: 'register', ...asked });
+  };
 
 function assertValid(fields: Fields<'register'>, { campaign }: CallContext): void {
   if (!isStorableName(fields.name)) throw refuse('invalidName');
@@ -121,7 +139,7 @@ function assertValid(fields: Fields<'register'>, { campaign }: CallContext): voi
 
 // `users/resendOtp/` (OTP-2, OTP-6).
 
-export const resendOtp: Handler<'resendOtp'> = async (call, context) => {
+export const resendOtp: Handler<'resendOtp', CodeStorage> = async (call, context) => {
   const { userKey, fields } = call;
   assertOpen(context);
   const { mobileIndex } = await pendingMobile({ userKey, mobile: fields.mobile }, context);
@@ -134,7 +152,7 @@ export const resendOtp: Handler<'resendOtp'> = async (call, context) => {
 // (docs/decisions/0024). It works at any time, even after the programme and without consent, but
 // lets nobody participate. The answer is the same for every mobile.
 
-export const proveNumber: Handler<'proveNumber'> = async (call, context) => {
+export const proveNumber: Handler<'proveNumber', CodeStorage> = async (call, context) => {
   const { userKey, fields } = call;
   const { mobile } = fields;
   const { keys } = context;
@@ -150,7 +168,7 @@ export const proveNumber: Handler<'proveNumber'> = async (call, context) => {
 
 /** Whether the campaign is full and owes no reward to a mobile that was verified on this device. */
 export async function isFullFor(
-  { campaign, storage }: CallContext,
+  { campaign, storage }: CallContext<CodeStorage>,
   userKey: string,
 ): Promise<boolean> {
   if (campaign.draw.whenDeckEnds.kind !== 'close') return false;
@@ -178,7 +196,7 @@ const packSenderOf = (pack: RegisteredPack | undefined, mobileIndex: Buffer) =>
 /** The pack that the device has registered for this number. */
 async function registeredPack(
   { userKey, mobileIndex }: { userKey: string; mobileIndex: Buffer },
-  { campaign, keys, storage }: CallContext,
+  { campaign, keys, storage }: CallContext<CodeStorage>,
 ): Promise<RegisteredPack | undefined> {
   if (campaign.packs?.kind !== 'unique') return undefined;
   const newest = await storage.readRegistrations.one(userKey);
@@ -208,7 +226,7 @@ export function visitorNetworks(
  */
 export async function pendingMobile(
   { userKey, mobile }: { userKey: string; mobile: string | undefined },
-  { keys, storage }: CallContext,
+  { keys, storage }: CallContext<CodeStorage>,
 ): Promise<{ mobile: string; mobileIndex: Buffer }> {
   if (mobile !== undefined) {
     if (mobileError(mobile)) throw refuse('invalidMobile');

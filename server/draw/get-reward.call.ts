@@ -1,11 +1,14 @@
 // `users/getReward/`: a granted reward never changes (SES-6, WHL-3, CAM-1 to CAM-3).
 import { notOpen, pacedOut, refuse, unavailable } from '../http/refusal.ts';
-import type { Handler } from '../http/context.ts';
+import type { Bound, Handler } from '../http/context.ts';
 import { indianDay, mayGrant, untilTomorrow } from '../platform/period.rules.ts';
+import type { grantRewards } from './grants.sql.ts';
+
+type DrawStorage = Bound<{ grantRewards: typeof grantRewards }>;
 
 const outOfRewardsRetrySeconds = 3600;
 
-export const getReward: Handler<'getReward'> = async ({ participant }, context) => {
+export const getReward: Handler<'getReward', DrawStorage> = async ({ participant }, context) => {
   const { campaign, clocks, storage } = context;
   if (participant.blocked) throw refuse('invalidUser');
   const { pseudonym, drawNumber, rewardAmount } = participant;

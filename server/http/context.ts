@@ -1,44 +1,43 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Words } from '@inaam/campaigns/public/words.ts';
 import type { Answer, CallName, calls, Fields } from '@inaam/contract/calls.ts';
+import type { Batched } from '../database/batches/batch.ts';
 import type { Clocks } from '../database/clocks.ts';
 import type { Keys } from '../platform/keys.ts';
-import { type AuthenticatedParticipant, readTokens } from '../participants/tokens.sql.ts';
-import type { Visit } from '../participants/visit-log.sql.ts';
-import { limitsForClaims, type RateLimits } from '../codes/rate-limits.rules.ts';
-import { rewardRulesOf, type RewardPlan } from '../draw/promise.rules.ts';
-import { readDeviceCapacity } from '../codes/code-facts.sql.ts';
-import { requestCodes } from '../codes/code-requests.sql.ts';
-import { countTries } from '../codes/code-tries.sql.ts';
-import { recordConsents } from '../participants/consents.sql.ts';
-import type { Database } from '../database/database.ts';
-import { grantRewards } from '../draw/grants.sql.ts';
-import { createMutex } from '../database/batches/gather.ts';
-import type { ReadCards } from '../draw/read-cards.ts';
-import { eraseProven, readErasures, stopCodes } from '../participants/own-erasure.sql.ts';
-import { readPersonalData, writePersonalData } from '../participants/personal-data.sql.ts';
-import { readRegistrations } from '../codes/registrations.sql.ts';
-import { answerQuestions } from '../questions/answer-questions.sql.ts';
-import { askQuestions } from '../questions/ask-questions.sql.ts';
-import { readQuestions } from '../questions/read-questions.sql.ts';
-import { optionsOf } from '../questions/questions.rules.ts';
-import { committedQuestion } from '../draw/campaign-commitment.ts';
-import { readPacks, recordRefusedPacks } from '../packs/packs.sql.ts';
-import { recordVerifications } from '../participants/verifications.sql.ts';
 
-export type CallContext = {
+/** `Storage`: what the call reads and writes, and no more. */
+export type CallContext<Storage = unknown> = {
   campaign: ServerCampaign;
   clocks: Clocks;
   keys: Keys;
   storage: Storage;
-  /** Calls do not get the location of the visit, so that none can depend on it. */
-  visits: {
-    note: (visit: Omit<Visit, 'ipInfo'> & { address: string | undefined }) => number | undefined;
-  };
   /** Follows the database within a second or two. The database checks each grant. */
   isPaused: () => boolean;
   /** Logs an error. The sentence must contain no number, name, code or key. */
   alarm: (sentence: string) => void;
+};
+
+/** Functions of a `*.sql.ts` as they are bound to one database and one campaign. */
+export type Bound<Functions extends object> = {
+  readonly [Name in keyof Functions]: Functions[Name] extends (...given: never[]) => infer Result
+    ? Result
+    : never;
+};
+
+export type TokenQuestion = { hash: Buffer; now: number };
+export type AuthenticatedParticipant = {
+  pseudonym: Buffer;
+  state: string;
+  /** Of the promised card, if there is one. */
+  drawNumber: number | null;
+  userKey: string;
+  blocked: boolean;
+  /** Null before the first spin. */
+  rewardAmount: number | null;
+};
+
+export type TokenStorage = {
+  readTokens: Batched<TokenQuestion, AuthenticatedParticipant | 'none'>;
 };
 
 type Call<Name extends CallName> = {
@@ -58,68 +57,9 @@ type Call<Name extends CallName> = {
     : unknown);
 
 /** @throws Refusal */
-export type Handler<Name extends CallName> = (
+export type Handler<Name extends CallName, Storage = unknown> = (
   call: Call<Name>,
-  context: CallContext,
+  context: CallContext<Storage>,
 ) => Promise<Omit<Answer<Name>, 'statusCode'>>;
 
-export type CallHandlers = { readonly [Name in CallName]: Handler<Name> };
-
-export type StorageOptions = {
-  database: Database;
-  campaign: RewardPlan & Pick<ServerCampaign, 'id' | 'packs' | 'questions'>;
-  rateLimits: RateLimits;
-  readCards: ReadCards;
-};
-
-const unasked = { bonus: 'amount', count: 0, pools: [], seconds: null, statesWithout: [] } as const;
-const noneDrawn = () => Promise.resolve<ReadonlyMap<number, number>>(new Map());
-
-export type Storage = ReturnType<typeof createStorage>;
-
-/** The storage functions of the calls, bound to one database and one campaign. */
-export function createStorage({ database, campaign, rateLimits, readCards }: StorageOptions) {
-  const { id, packs, questions } = campaign;
-  const unique = packs?.kind === 'unique' ? packs : undefined;
-  const codes = unique?.codes ?? 'made';
-  const limits = unique?.claims;
-  const codeLimits = limitsForClaims(rateLimits, limits?.perDay);
-  const rules = rewardRulesOf(campaign);
-  // Shared, because both lock the campaign's head.
-  const headMutex = createMutex();
-  return {
-    recordConsents: recordConsents(database, id, rateLimits.visitors.consent),
-    readRegistrations: readRegistrations(database, id),
-    requestCodes: requestCodes(database, id, codeLimits, limits !== undefined),
-    readDeviceCapacity: readDeviceCapacity(database, id),
-    countTries: countTries(database, id, codeLimits),
-    recordVerifications: recordVerifications(database, id, rules, headMutex, {
-      hasPacks: unique !== undefined,
-      limits,
-    }),
-    readTokens: readTokens(database, id),
-    grantRewards: grantRewards(database, id, rules, readCards, headMutex),
-    readPersonalData: readPersonalData(database, id),
-    writePersonalData: writePersonalData(database, id),
-    eraseProven: eraseProven(database, id),
-    stopCodes: stopCodes(database, id),
-    readErasures: readErasures(database, id),
-    readQuestions: readQuestions(database, id),
-    /** @throws DrawUnavailable */
-    drawnQuestions: readCards.questions ?? noneDrawn,
-    askQuestions: askQuestions(
-      database,
-      id,
-      questions ? committedQuestion(questions) : unasked,
-      headMutex,
-    ),
-    answerQuestions: answerQuestions(
-      database,
-      id,
-      optionsOf(questions?.questions ?? []),
-      headMutex,
-    ),
-    readPacks: readPacks(database, id, codes),
-    recordRefusedPacks: recordRefusedPacks(database, id),
-  };
-}
+export type CallHandlers<Storage> = { readonly [Name in CallName]: Handler<Name, Storage> };

@@ -6,13 +6,17 @@ import { handleCallErrors, sendAnswer } from './responses.ts';
 import { languageOf } from './language.ts';
 import { Refusal, refuse, sessionExpired, type SentMessageId } from './refusal.ts';
 import { createCallDelay, type CallDelay, shedLoad } from './overload.ts';
-import type { CallHandlers, CallContext } from './context.ts';
+import type {
+  AuthenticatedParticipant,
+  CallContext,
+  CallHandlers,
+  TokenStorage,
+} from './context.ts';
 import { isUtf8 } from 'node:buffer';
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import { clockSkewMaxMs } from '@inaam/contract/limits.ts';
 import { readSigned, type SigningTools } from '@inaam/contract/signing.ts';
-import type { AuthenticatedParticipant } from '../participants/tokens.sql.ts';
 
 declare module 'fastify' {
   // Merged into Fastify's own interface, so it must be one.
@@ -30,17 +34,17 @@ export const nativeSigningTools: SigningTools = {
   },
 };
 
-type RouteOptions = {
-  handlers: CallHandlers;
-  context: CallContext;
+type RouteOptions<Storage> = {
+  handlers: CallHandlers<Storage>;
+  context: CallContext<Storage>;
   encoding: AnswerEncoding;
   /** Omitted: no call is refused, however busy the process is. */
   eventLoopDelayMs: (() => number) | undefined;
 };
 
-export async function registerCallRoutes(
+export async function registerCallRoutes<Storage extends TokenStorage>(
   app: FastifyInstance,
-  options: RouteOptions,
+  options: RouteOptions<Storage>,
 ): Promise<void> {
   await app.register(
     async (api) => {
@@ -65,10 +69,10 @@ export async function registerCallRoutes(
 
 type CallKind = (typeof calls)[CallName]['kind'];
 
-function addRoutes(
+function addRoutes<Storage extends TokenStorage>(
   app: FastifyInstance,
   kinds: readonly CallKind[],
-  { handlers, context, encoding }: RouteOptions,
+  { handlers, context, encoding }: RouteOptions<Storage>,
   delay: CallDelay,
 ): void {
   for (const name of callNames) {
@@ -110,20 +114,20 @@ function addRoutes(
   }
 }
 
-type AnyHandler = (call: object, context: CallContext) => Promise<object>;
+type AnyHandler<Storage> = (call: object, context: CallContext<Storage>) => Promise<object>;
 
 /**
  * `checkedCall` returns this handler's arguments; the compiler cannot see that for a name known
  * only at run time.
  */
-function handlerOf(name: CallName, handlers: CallHandlers): AnyHandler {
-  return handlers[name] as AnyHandler;
+function handlerOf<Storage>(name: CallName, handlers: CallHandlers<Storage>): AnyHandler<Storage> {
+  return handlers[name] as AnyHandler<Storage>;
 }
 
 async function checkedCall(
   name: CallName,
   request: FastifyRequest,
-  context: CallContext,
+  context: CallContext<TokenStorage>,
 ): Promise<object> {
   const { kind, bearer } = calls[name];
   const language = languageOf(request, context.campaign);
@@ -203,7 +207,7 @@ function bearerToken(request: FastifyRequest): string | undefined {
 async function authenticate(
   request: FastifyRequest,
   userKey: string,
-  context: CallContext,
+  context: CallContext<TokenStorage>,
 ): Promise<AuthenticatedParticipant> {
   const token = bearerToken(request);
   if (token === undefined) throw sessionExpired();

@@ -32,7 +32,8 @@ import { builtScript } from '../http/page/built-files.ts';
 import { servePage } from '../http/page/page.ts';
 import { readTemplate } from '../http/page/template.ts';
 import { registerCallRoutes } from '../http/routes.ts';
-import { type CallContext, createStorage, type CallHandlers } from '../http/context.ts';
+import type { CallContext, CallHandlers } from '../http/context.ts';
+import { createStorage, type Storage } from './storage.ts';
 import { closeConnectionsWhenStopping, observeRequests, requestIdOf } from '../http/request-log.ts';
 import type { IpLookup } from '../platform/ip-info.ts';
 import { type Keys, keysOf, type Secrets } from '../platform/keys.ts';
@@ -54,12 +55,14 @@ import {
   getStates,
   recordConsent,
   startSession,
+  type VisitStorage,
 } from '../participants/start-session.call.ts';
+import { admitPack } from '../packs/admit-pack.call.ts';
 import { getReward } from '../draw/get-reward.call.ts';
 import { answerQuestion } from '../questions/answer-question.call.ts';
 import { getQuestion } from '../questions/get-question.call.ts';
-import { proveNumber, register, resendOtp } from '../codes/request-code.call.ts';
-import { verifyOtp } from '../codes/verify-otp.call.ts';
+import { proveNumber, registerWith, resendOtp } from '../codes/request-code.call.ts';
+import { verifyOtp } from '../participants/verify-otp.call.ts';
 import type { ServeConfig } from '../operator/settings/program-config.ts';
 import { type Health, addHealthRoutes } from '../database/health.ts';
 
@@ -210,7 +213,7 @@ function callContext(
   app: FastifyInstance,
   options: AppOptions,
   campaign: ServerCampaign,
-): CallContext {
+): CallContext<CallStorage> {
   const { database, clocks, keys, operations } = options;
   const visits = visitLog(
     database,
@@ -222,21 +225,16 @@ function callContext(
   // Uses the campaign as committed, because pacing depends on the committed days.
   const storage = createStorage(options);
   const counted = operations ? countVisits(visits, operations.metrics) : visits;
-  const context: Omit<CallContext, 'storage' | 'alarm'> = {
-    campaign,
-    isPaused: options.isPaused ?? neverPaused,
-    clocks,
-    keys,
-    visits: {
-      note: ({ address, ...visit }) =>
-        counted.note({ ...visit, ipInfo: options.lookUpIp?.(address) ?? null }),
-    },
-  };
-  if (!operations) return { ...context, storage, alarm: () => undefined };
+  const noteVisit: CallStorage['noteVisit'] = ({ address, ...visit }) =>
+    counted.note({ ...visit, ipInfo: options.lookUpIp?.(address) ?? null });
+  const isPaused = options.isPaused ?? neverPaused;
+  const context = { campaign, isPaused, clocks, keys };
+  if (!operations)
+    return { ...context, storage: { ...storage, noteVisit }, alarm: () => undefined };
   const { log, metrics } = operations;
   return {
     ...context,
-    storage: countStorageCalls(storage, metrics),
+    storage: { ...countStorageCalls(storage, metrics), noteVisit },
     alarm: (sentence) => {
       metrics.alarms.inc();
       log.error({ alarm: true }, sentence);
@@ -244,10 +242,12 @@ function callContext(
   };
 }
 
-const handlers: CallHandlers = {
+type CallStorage = Storage & VisitStorage;
+
+const handlers: CallHandlers<CallStorage> = {
   startSession,
   recordConsent,
-  register,
+  register: registerWith(admitPack),
   resendOtp,
   verifyOtp,
   getStates,

@@ -4,13 +4,18 @@ import type { Answer } from '@inaam/contract/calls.ts';
 import { messageIds } from '@inaam/contract/message-ids.ts';
 import type { Words } from '@inaam/campaigns/public/words.ts';
 import { clientNetwork } from '../http/client-address.ts';
-import type { CallContext } from '../http/context.ts';
+import type { Bound, CallContext } from '../http/context.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
 import type { RegisteredPack } from '../platform/personal-data.ts';
 import { claimsLeft, decideClaim, type ClaimVerdict } from '../codes/claims.rules.ts';
 import { indianDay } from '../platform/period.rules.ts';
 import { isReasonGiven, isPackTooMuch, refusePack, type PackRefusal } from './packs.rules.ts';
-import type { PackAsked, PackCounters } from './packs.sql.ts';
+import type { PackAsked, PackCounters, readPacks, recordRefusedPacks } from './packs.sql.ts';
+
+export type PackStorage = Bound<{
+  readPacks: typeof readPacks;
+  recordRefusedPacks: typeof recordRefusedPacks;
+}>;
 
 type Asking = { userKey: string; address: string | undefined };
 
@@ -21,7 +26,7 @@ type Asking = { userKey: string; address: string | undefined };
  */
 export async function admitPack(
   { typed = '', ...asking }: Asking & { mobileIndex: Buffer; typed: string | undefined },
-  context: CallContext,
+  context: CallContext<PackStorage>,
 ): Promise<RegisteredPack | undefined> {
   const { packs } = context.campaign;
   if (packs?.kind !== 'unique') return undefined;
@@ -53,7 +58,7 @@ export async function greetPack(
     isNew,
     ...asking
   }: Asking & { id?: string | undefined; words: Words; isNew: boolean },
-  context: CallContext,
+  context: CallContext<PackStorage>,
 ): Promise<{ label: string | undefined; arrival?: Answer<'startSession'>['pack'] }> {
   const { packs } = context.campaign;
   // Without what stands behind it where the link was sent on.
@@ -91,7 +96,7 @@ type LookedUp = Awaited<ReturnType<typeof lookUp>>;
 async function lookUp(
   { address, code, ...asking }: Asking & { mobileIndex: Buffer | undefined; code: string },
   packs: UniquePacks,
-  { keys, clocks, storage }: CallContext,
+  { keys, clocks, storage }: CallContext<PackStorage>,
 ) {
   const asked: PackAsked = {
     ...asking,
@@ -125,7 +130,7 @@ function networkCounters(
 async function countRefusal(
   { asked: { pack = Buffer.of(), counters, now }, found }: LookedUp,
   refusal: PackRefusal,
-  { storage }: CallContext,
+  { storage }: CallContext<PackStorage>,
 ): Promise<Refusal> {
   const refused = { pack, refusal, batch: found.batch?.batch, counters, now };
   const tries = await storage.recordRefusedPacks.one(refused);

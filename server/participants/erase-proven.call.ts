@@ -3,9 +3,14 @@
 import type { Answer, Fields } from '@inaam/contract/calls.ts';
 import { isOtp, mobileError } from '@inaam/contract/fields.ts';
 import { senderOf } from '../codes/request-code.call.ts';
-import { compareCode } from '../codes/verify-otp.call.ts';
+import { compareCode, type TryStorage } from './verify-otp.call.ts';
 import { refuse, sessionExpired } from '../http/refusal.ts';
-import type { CallContext, Handler } from '../http/context.ts';
+import type { Bound, CallContext, Handler, TokenStorage } from '../http/context.ts';
+import type * as erasures from './own-erasure.sql.ts';
+
+type ErasureStorage = TokenStorage &
+  TryStorage &
+  Bound<Pick<typeof erasures, 'eraseProven' | 'readErasures' | 'stopCodes'>>;
 
 type ErasureCall = {
   userKey: string;
@@ -22,7 +27,7 @@ const retryAfterRaceSeconds = 1;
 /** @throws Refusal */
 function eraseProven(
   call: ErasureCall,
-  context: CallContext,
+  context: CallContext<ErasureStorage>,
   options: { isForfeited: boolean },
 ): Promise<Erased> {
   const { mobile, otp, stopCodes } = call.fields;
@@ -34,7 +39,7 @@ function eraseProven(
 
 async function eraseBySession(
   { userKey, accessToken }: ErasureCall,
-  { clocks, keys, storage }: CallContext,
+  { clocks, keys, storage }: CallContext<ErasureStorage>,
   { isForfeited }: { isForfeited: boolean },
 ): Promise<Erased> {
   if (accessToken === undefined) throw sessionExpired();
@@ -55,7 +60,7 @@ async function eraseBySession(
 
 async function eraseByCode(
   { userKey, t, address, mobile, otp, stopCodes }: ErasureCall & CodeProof,
-  context: CallContext,
+  context: CallContext<ErasureStorage>,
   { isForfeited }: { isForfeited: boolean },
 ): Promise<Erased> {
   const { clocks, keys, storage } = context;
@@ -77,10 +82,10 @@ async function eraseByCode(
 // `users/eraseData/` erases at once. A voucher that has not been sent is forfeited
 // (docs/decisions/0024).
 
-export const eraseData: Handler<'eraseData'> = (call, context) =>
+export const eraseData: Handler<'eraseData', ErasureStorage> = (call, context) =>
   eraseProven(call, context, { isForfeited: true });
 
 // `users/withdrawConsent/` erases everything after sending the owed voucher (docs/decisions/0024).
 
-export const withdrawConsent: Handler<'withdrawConsent'> = (call, context) =>
+export const withdrawConsent: Handler<'withdrawConsent', ErasureStorage> = (call, context) =>
   eraseProven(call, context, { isForfeited: false });

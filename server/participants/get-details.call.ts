@@ -1,11 +1,11 @@
 import { sessionExpired, Refusal, refuse } from '../http/refusal.ts';
-import type { Handler, CallContext } from '../http/context.ts';
+import type { Bound, CallContext, Handler } from '../http/context.ts';
 import type { Fields } from '@inaam/contract/calls.ts';
 import type { VoucherState } from '@inaam/contract/vouchers.ts';
 import { openPersonalData, sealDetails } from '../platform/personal-data.ts';
 import { voucherDueDay } from '../messages/delivery-limits.rules.ts';
 import { indianDay } from '../platform/period.rules.ts';
-import type { PersonalData } from './personal-data.sql.ts';
+import type { PersonalData, readPersonalData, writePersonalData } from './personal-data.sql.ts';
 import {
   ageError,
   emailError,
@@ -14,9 +14,12 @@ import {
   normalizeName,
 } from '@inaam/contract/fields.ts';
 
+type ReadStorage = Bound<{ readPersonalData: typeof readPersonalData }>;
+type WriteStorage = Bound<{ writePersonalData: typeof writePersonalData }>;
+
 const emptyProfile = { city: '', email: '', gender: '', age: '', limit: '' };
 
-export const getDetails: Handler<'getDetails'> = async ({ participant }, context) => {
+export const getDetails: Handler<'getDetails', ReadStorage> = async ({ participant }, context) => {
   const { clocks, keys, storage } = context;
   const { pseudonym, state } = participant;
   const sealed = await storage.readPersonalData.one(pseudonym);
@@ -62,7 +65,10 @@ const voucherStateOf: ReadonlyMap<string, VoucherState> = new Map([
 
 // `users/editDetails/` never changes the fixed state, which decides the reward.
 
-export const editDetails: Handler<'editDetails'> = async ({ fields, participant, t }, context) => {
+export const editDetails: Handler<'editDetails', WriteStorage> = async (
+  { fields, participant, t },
+  context,
+) => {
   const { keys, storage } = context;
   if (participant.blocked) throw refuse('invalidUser');
   assertValid(fields, context);

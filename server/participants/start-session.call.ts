@@ -1,18 +1,27 @@
 // `POST /api/users` starts an anonymous session or resumes a device's (ENT-4 to ENT-9, Protocol:
 // Keys). The keys only identify; only a device that sent a valid token gets one back.
 import { entryKeys, type Fields } from '@inaam/contract/calls.ts';
-import { isFullFor, visitorNetworks } from '../codes/request-code.call.ts';
-import type { Handler, CallContext } from '../http/context.ts';
+import { type CodeStorage, isFullFor, visitorNetworks } from '../codes/request-code.call.ts';
+import type { Bound, CallContext, Handler, TokenStorage } from '../http/context.ts';
 import { refuse } from '../http/refusal.ts';
-import { greetPack, isOfOtherPack } from '../packs/admit-pack.call.ts';
+import { greetPack, isOfOtherPack, type PackStorage } from '../packs/admit-pack.call.ts';
 import { pauseMsOf, validCodes } from '../codes/guarded-mobile.rules.ts';
 import { openRegistration } from '../platform/personal-data.ts';
 import { phaseOf } from '../platform/period.rules.ts';
 import { noticeHash } from '@inaam/campaigns/loader/notice-hash.ts';
+import type { recordConsents } from './consents.sql.ts';
+import type { Visit } from './visit-log.sql.ts';
 
-export const startSession: Handler<'startSession'> = async (call, context) => {
+export type VisitStorage = {
+  /** Without the location of the visit, so that no call can depend on it. */
+  noteVisit: (visit: Omit<Visit, 'ipInfo'> & { address: string | undefined }) => number | undefined;
+};
+type SessionStorage = CodeStorage & PackStorage & TokenStorage & VisitStorage;
+type ConsentStorage = Bound<{ recordConsents: typeof recordConsents }>;
+
+export const startSession: Handler<'startSession', SessionStorage> = async (call, context) => {
   const { fields, accessToken, address, language, words } = call;
-  const { clocks, keys, visits } = context;
+  const { clocks, keys, storage } = context;
   const now = clocks.wall();
   const phase = phaseOf(context.campaign.programme, clocks.campaign());
   if (fields.utm_source !== 'qrcode') {
@@ -34,7 +43,7 @@ export const startSession: Handler<'startSession'> = async (call, context) => {
     context,
   );
   const query = queryOf({ ...fields, id: label });
-  const wait = visits.note({ userKey, now, query, address, language, networks });
+  const wait = storage.noteVisit({ userKey, now, query, address, language, networks });
   // A returning device may continue, because it stores nothing more.
   if (wait !== undefined && earlierKey === undefined) throw refuse('tryAgain', wait);
 
@@ -49,7 +58,10 @@ export const startSession: Handler<'startSession'> = async (call, context) => {
   };
 };
 
-async function sessionOf(accessToken: string | undefined, { keys, storage, clocks }: CallContext) {
+async function sessionOf(
+  accessToken: string | undefined,
+  { keys, storage, clocks }: CallContext<TokenStorage>,
+) {
   if (accessToken === undefined) return undefined;
   const lookup = { hash: keys.tokenHash(accessToken), now: clocks.wall() };
   const token = await storage.readTokens.one(lookup);
@@ -64,7 +76,11 @@ function knownKey(masterKey: string | undefined, { keys }: CallContext): string 
  * The wait before Resend, if this device has a valid code to type (ENT-9). Its code is not of a
  * link with another pack than the one it was sent for.
  */
-async function pendingOf(userKey: string, id: string | undefined, context: CallContext) {
+async function pendingOf(
+  userKey: string,
+  id: string | undefined,
+  context: CallContext<CodeStorage>,
+) {
   const { storage, keys, clocks } = context;
   const registration = await storage.readRegistrations.one(userKey);
   if (registration === 'none') return null;
@@ -90,7 +106,7 @@ const queryOf = (fields: Fields<'startSession'>) =>
 
 // `users/getUserClick/` stores the consent with the hash of the notice shown (HOM-5, HOM-6).
 
-export const recordConsent: Handler<'recordConsent'> = async (call, context) => {
+export const recordConsent: Handler<'recordConsent', ConsentStorage> = async (call, context) => {
   const { storage, clocks } = context;
   const answer = await storage.recordConsents.one({
     userKey: call.userKey,

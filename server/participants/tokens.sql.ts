@@ -1,23 +1,10 @@
-import { batchedReads, type Batched, prepared, rowKey } from '../database/batches/batch.ts';
+import { batchedReads, prepared, rowKey } from '../database/batches/batch.ts';
 import type { Database } from '../database/database.ts';
+import type { AuthenticatedParticipant, TokenQuestion, TokenStorage } from '../http/context.ts';
 
-export type TokenQuestion = { hash: Buffer; now: number };
-export type AuthenticatedParticipant = {
-  pseudonym: Buffer;
-  state: string;
-  /** Of the promised card, if there is one. */
-  drawNumber: number | null;
-  userKey: string;
-  blocked: boolean;
-  /** Null before the first spin. */
-  rewardAmount: number | null;
-};
+const keyOf = (question: TokenQuestion) => rowKey(question.hash);
 
-export function readTokens(
-  database: Database,
-  campaign: string,
-): Batched<TokenQuestion, AuthenticatedParticipant | 'none'> {
-  const keyOf = (question: TokenQuestion) => rowKey(question.hash);
+export function readTokens(database: Database, campaign: string): TokenStorage['readTokens'] {
   return batchedReads(keyOf, async (questions) => {
     const { rows } = await database.query<AuthenticatedParticipant & { hash: Buffer }>(
       // Find each row by its key, whatever the planner assumes about a table that has just grown.

@@ -1,17 +1,21 @@
 // `users/answerQuestion/`: the first answer counts, and a repeated one is answered again. A wrong
 // one costs nothing.
 import { sessionExpired, notOpen, refuse } from '../http/refusal.ts';
-import type { CallContext, Handler } from '../http/context.ts';
+import type { Bound, CallContext, Handler } from '../http/context.ts';
 import { indianDay, mayGrant } from '../platform/period.rules.ts';
 import { openPersonalData, sealPersonalData } from '../platform/personal-data.ts';
 import { sealContexts } from '../platform/seal.ts';
 import { optionsOf, verdictOn } from './questions.rules.ts';
-import type { Answered } from './answer-questions.sql.ts';
-import type { QuestionFacts } from './read-questions.sql.ts';
+import type { Answered, answerQuestions } from './answer-questions.sql.ts';
+import type { QuestionFacts, readQuestions } from './read-questions.sql.ts';
 
+type AnswerStorage = Bound<{
+  readQuestions: typeof readQuestions;
+  answerQuestions: typeof answerQuestions;
+}>;
 type Call = Parameters<Handler<'answerQuestion'>>[0];
 
-export const answerQuestion: Handler<'answerQuestion'> = async (call, context) => {
+export const answerQuestion: Handler<'answerQuestion', AnswerStorage> = async (call, context) => {
   const { participant, fields, words } = call;
   if (participant.blocked) throw refuse('invalidUser');
   const { pseudonym, rewardAmount } = participant;
@@ -37,7 +41,7 @@ async function store(
   given: { question: number; answer: number; isRight: boolean },
   { participant: { pseudonym, state } }: Call,
   { sealed }: QuestionFacts,
-  { campaign, clocks, isPaused, keys, storage }: CallContext,
+  { campaign, clocks, isPaused, keys, storage }: CallContext<AnswerStorage>,
 ): Promise<Answered> {
   const at = clocks.campaign();
   if (!mayGrant(campaign.programme, at)) return 'ended';

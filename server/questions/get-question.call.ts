@@ -1,13 +1,25 @@
 // `users/getQuestion/`: one question after the reward, asked once. Nobody can choose which.
 import type { Answer } from '@inaam/contract/calls.ts';
-import { DrawUnavailable } from '../draw/read-cards.ts';
+import { DrawUnavailable, type ReadCards } from '../draw/read-cards.ts';
 import { refuse, unavailable } from '../http/refusal.ts';
-import type { CallContext, Handler } from '../http/context.ts';
+import type { Bound, CallContext, Handler } from '../http/context.ts';
 import { indianDay, mayGrant } from '../platform/period.rules.ts';
+import type { askQuestions } from './ask-questions.sql.ts';
 import { closedAnswer } from './questions.rules.ts';
-import type { StoredQuestion } from './read-questions.sql.ts';
+import type { readQuestions, StoredQuestion } from './read-questions.sql.ts';
 
-export const getQuestion: Handler<'getQuestion'> = async ({ participant, words }, context) => {
+type AskStorage = Bound<{
+  readQuestions: typeof readQuestions;
+  askQuestions: typeof askQuestions;
+}> & {
+  /** @throws DrawUnavailable */
+  drawnQuestions: NonNullable<ReadCards['questions']>;
+};
+
+export const getQuestion: Handler<'getQuestion', AskStorage> = async (
+  { participant, words },
+  context,
+) => {
   const { campaign, clocks, storage } = context;
   if (participant.blocked) throw refuse('invalidUser');
   if (!campaign.questions) return { question: null };
@@ -31,7 +43,7 @@ export const getQuestion: Handler<'getQuestion'> = async ({ participant, words }
 async function whichQuestion(
   drawNumber: number | undefined,
   pseudonym: Buffer,
-  { storage }: CallContext,
+  { storage }: CallContext<AskStorage>,
 ): Promise<number> {
   if (drawNumber === undefined) return 0;
   try {

@@ -9,7 +9,7 @@ import { readWebhookState, type WebhookState } from '../../messages/webhooks/web
 import { withTimeout, memoizeFor } from '../../platform/timing.ts';
 import type { Health } from '../../database/health.ts';
 import type { Batched } from '../../database/batches/batch.ts';
-import type { Storage } from '../../http/context.ts';
+import type { Storage } from '../storage.ts';
 import type { DropReason, VisitLog } from '../../participants/visit-log.sql.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';

@@ -21,7 +21,7 @@ import { mailboxProvider } from '@inaam/server/messages/mailbox.sql.ts';
 import { singlePath } from '@inaam/server/sms/paths/sms-path.ts';
 import type { SmsProvider } from '@inaam/server/sms/provider.ts';
 import type { Database } from '@inaam/server/database/database.ts';
-import { createStorage, type Storage } from '@inaam/server/http/context.ts';
+import { createStorage, type Storage } from '@inaam/server/main/storage.ts';
 import { openTestDatabase } from '../../setup/cluster/test-database.ts';
 import { testSecrets } from '../app/server-on-database.ts';
 import { committedCampaign, biscuitCampaign } from '../campaign/committed-campaign.ts';

@@ -25,7 +25,7 @@ import {
 } from '@inaam/demo/simulation/shopper-journey.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import { commitDraw } from '@inaam/server/draw/commitments.sql.ts';
-import { createStorage } from '@inaam/server/http/context.ts';
+import { createStorage } from '@inaam/server/main/storage.ts';
 import { biscuitCampaign } from '../campaign/committed-campaign.ts';
 
 const seed = 'a small one';

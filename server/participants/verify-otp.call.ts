@@ -1,21 +1,32 @@
 // `users/verifyOTP/` (OTP-3 to OTP-6).
 import { isOtp } from '@inaam/contract/fields.ts';
-import { nothingPending, pendingMobile, senderOf } from './request-code.call.ts';
+import {
+  type CodeStorage,
+  nothingPending,
+  pendingMobile,
+  senderOf,
+} from '../codes/request-code.call.ts';
 import { clientNetwork } from '../http/client-address.ts';
 import { notOpen, refuse, guardedTryAgain } from '../http/refusal.ts';
-import type { Handler, CallContext } from '../http/context.ts';
+import type { Bound, CallContext, Handler } from '../http/context.ts';
 import { claimRefusal, isOfOtherPack, packRefusal } from '../packs/admit-pack.call.ts';
 import { openRegistration, sealPersonalData } from '../platform/personal-data.ts';
 import { indianDay, phaseOf } from '../platform/period.rules.ts';
 import { fixedRewardOf } from '../draw/promise.rules.ts';
-import { typedCode } from './one-time-code.ts';
-import type { Counted, Try } from './code-tries.sql.ts';
+import { typedCode } from '../codes/one-time-code.ts';
+import type { Counted, countTries, Try } from '../codes/code-tries.sql.ts';
 import { accessTokenLifetimeMs } from '@inaam/contract/limits.ts';
+import type { recordVerifications } from './verifications.sql.ts';
+
+export type TryStorage = Bound<{ countTries: typeof countTries }>;
+type VerifyStorage = CodeStorage &
+  TryStorage &
+  Bound<{ recordVerifications: typeof recordVerifications }>;
 
 /** A call that lost a race succeeds when repeated, as after a lost answer. */
 const retryAfterRaceSeconds = 1;
 
-export const verifyOtp: Handler<'verifyOtp'> = async (call, context) => {
+export const verifyOtp: Handler<'verifyOtp', VerifyStorage> = async (call, context) => {
   const { userKey, t, fields, address } = call;
   const { campaign, clocks, keys, storage } = context;
   const phase = phaseOf(campaign.programme, clocks.campaign());
@@ -69,7 +80,7 @@ type Comparison = Extract<Counted, { kind: 'compare' }>;
 /** @throws Refusal unless the code is right */
 export async function compareCode(
   { otp, ...asked }: TypedCode,
-  { clocks, keys, storage }: CallContext,
+  { clocks, keys, storage }: CallContext<TryStorage>,
 ): Promise<Comparison> {
   const { userKey, mobileIndex, t } = asked;
   const typed = typedCode(keys, { otp, t }, userKey, mobileIndex);
