@@ -1,4 +1,4 @@
-// `npm run bench -- journeys [--at 1,8,32 --seconds 20 --rounds 3]`: whole journeys
+// `npm run bench -- journeys [--at 1,8,32 --seconds 20]`: whole journeys
 // through the built product in its production programs, on a separate, durable PostgreSQL. Checks
 // the books afterwards, and asserts no speed.
 import { openDatabase } from '@inaam/server/database/database.ts';
@@ -29,7 +29,6 @@ type Options = {
   /** How many shoppers at once, stage by stage. */
   at: number[];
   seconds: number;
-  rounds: number;
   /** Shoppers who have taken part before the stages are measured again; 0: they are not. */
   filled: number;
   /** New shoppers at half of the peak, at twice the peak, and at half of it again. */
@@ -43,7 +42,6 @@ const shape = z.object({
     .transform((text) => text.split(',').map(Number))
     .pipe(z.array(z.int().min(1))),
   seconds: wholeNumber,
-  rounds: wholeNumber,
   filled: z.coerce.number().int().min(0),
   overload: z.boolean(),
 });
@@ -55,7 +53,6 @@ function readOptions(words: readonly string[]): Options {
     options: {
       at: { type: 'string', default: '1,8,32,128' },
       seconds: { type: 'string', default: '10' },
-      rounds: { type: 'string', default: '1' },
       filled: { type: 'string', default: '0' },
       overload: { type: 'boolean', default: false },
     },
@@ -138,14 +135,12 @@ async function measureStages(
   circumstance?: string,
 ): Promise<Stage[]> {
   const stages: Stage[] = [];
-  for (let round = 0; round < options.rounds; round += 1) {
-    for (const atOnce of options.at) {
-      await stockFor(stocked, journeysOf(atOnce));
-      const window = { atOnce, rampMs: rampMsOf(atOnce), windowMs };
-      const stage = await measureStage(instruments, measurableOf(product), window, circumstance);
-      stages.push(stage);
-      printStage(stage);
-    }
+  for (const atOnce of options.at) {
+    await stockFor(stocked, journeysOf(atOnce));
+    const window = { atOnce, rampMs: rampMsOf(atOnce), windowMs };
+    const stage = await measureStage(instruments, measurableOf(product), window, circumstance);
+    stages.push(stage);
+    printStage(stage);
   }
   return stages;
 }

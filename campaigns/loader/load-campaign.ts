@@ -118,15 +118,14 @@ async function readChanged(
     ]);
   }
   const shownFolder = `${basename(folder)}/${id}`;
-  const { files, draw, problems, later, hasStandIn } = await readFiles(folder, id, read);
+  const { files, draw, problems, later } = await readFiles(folder, id, read);
   const names = await unknownNames(join(folder, id), files.campaign?.languages);
   const { words, shown, unreviewed, ...languages } = await readLanguages(folder, id, files, read);
   problems.push(...languages.problems);
-  const compared = { ...files, draw, ...(hasStandIn && { campaign: undefined }) };
   later.push(
     ...names.map(({ name, problem }) => formatProblem(`${shownFolder}/${name}`, problem)),
     ...languages.later,
-    ...crossFileProblems(id, compared).map((problem) =>
+    ...crossFileProblems(id, { ...files, draw }).map((problem) =>
       formatProblem(`${basename(folder)}/${fileOf(problem.file, id, files)}`, problem),
     ),
   );

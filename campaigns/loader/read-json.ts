@@ -101,12 +101,6 @@ export function fileOf(
   return file === 'places.json' ? `places/${campaign?.places ?? ''}.json` : `${id}/${file}`;
 }
 
-/** A campaign that was launched before the field was asked for goes on with another. */
-const withStandIns = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'promoter' in value
-    ? { redeemAt: value.promoter, ...value }
-    : value;
-
 /** What has no problem of its own is compared, so that all problems are told at once. */
 async function goodParts(path: string, read: FileReader): Promise<DrawParts> {
   const json = await readJson(path, read);
@@ -121,7 +115,7 @@ async function goodParts(path: string, read: FileReader): Promise<DrawParts> {
 /**
  * Those with data; the words and pictures are read by their own.
  * @returns `draw`: its parts without problems; `later`: those that do not stop a campaign that was
- * launched with an earlier version; `hasStandIn`: a field that it lacks has another's value
+ * launched with an earlier version
  */
 export async function readFiles(
   folder: string,
@@ -132,35 +126,22 @@ export async function readFiles(
   draw: DrawParts;
   problems: string[];
   later: string[];
-  hasStandIn: boolean;
 }> {
   const problems: string[] = [];
   const later: string[] = [];
-  let hasStandIn = false;
-  async function one<T>(
-    name: string,
-    schema: z.ZodType<T>,
-    standIn?: (value: unknown) => unknown,
-  ): Promise<T | undefined> {
+  async function one<T>(name: string, schema: z.ZodType<T>): Promise<T | undefined> {
     const json = await readJson(join(folder, name), read);
     const result = 'problems' in json ? json : parseWith(schema, json.value);
     const format = (one: Problem) => formatProblem(`${basename(folder)}/${name}`, one);
     if ('later' in json) later.push(...json.later.map(format));
     if ('value' in result) return result.value;
-    const found = result.problems.map(format);
-    const again = standIn && 'value' in json && parseWith(schema, standIn(json.value));
-    if (again && 'value' in again) {
-      hasStandIn = true;
-      later.push(...found);
-      return again.value;
-    }
-    problems.push(...found);
+    problems.push(...result.problems.map(format));
     return undefined;
   }
   /** Null: there is none. */
   const optional = async <T>(name: string, schema: z.ZodType<T>) =>
     (await isThere(join(folder, name), read)) ? one(name, schema) : null;
-  const campaign = await one(`${id}/campaign.json`, campaignSchema, withStandIns);
+  const campaign = await one(`${id}/campaign.json`, campaignSchema);
   const files = {
     campaign,
     states: await one(`${id}/states.json`, statesSchema),
@@ -172,7 +153,7 @@ export async function readFiles(
     questions: await optional(`${id}/questions.json`, questionsSchema),
   };
   const draw = files.draw ?? (await goodParts(join(folder, id, 'draw.json'), read));
-  return { files, draw, problems, later, hasStandIn };
+  return { files, draw, problems, later };
 }
 
 export function isComplete(files: CampaignFiles): files is CompleteFiles {

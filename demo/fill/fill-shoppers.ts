@@ -58,7 +58,7 @@ const sourceSums = cumulativeSums(sources.map(({ weight }) => weight));
 export function shoppersByHour(campaign: ServerCampaign, plan: ShopperPlan): HourOfShoppers[] {
   const { seed, campaignOffsetMs: offset } = plan;
   const random = (purpose: string) => seededRandom(seed, purpose);
-  const weights = stateWeights(campaign.states, 'population');
+  const weights = stateWeights(campaign.states);
   const habits = { ...defaultHabits, dropBeforeCode: 0.13 };
   const visitor = visitorGenerator(seed, habits, campaign.states, weights);
   const [faces, links, tongues] = [random('faces'), random('links'), random('languages')];

@@ -67,11 +67,10 @@ test('places are picked in proportion to their weights, and never one without we
   expect((counts[2] ?? 0) / (counts[0] ?? 1)).toBeCloseTo(3, 0);
 });
 
-test('states are weighted by population, or equally; a state without a count is an error', () => {
+test('states are weighted by population; one without a count is taken for a small one', () => {
   const states = ['Goa', 'Uttar Pradesh'];
-  expect(stateWeights(states, 'equal')).toEqual([1, 1]);
-  expect(stateWeights(states, 'population')).toEqual([1459, 199_812]);
-  expect(() => stateWeights(['Goa', 'Atlantis'], 'population')).toThrow('Atlantis');
+  expect(stateWeights(states)).toEqual([1459, 199_812]);
+  expect(stateWeights(['Goa', 'Atlantis'])).toEqual([1459, 1000]);
 });
 
 test.each([

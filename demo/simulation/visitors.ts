@@ -38,17 +38,9 @@ export type SimulatedVisitor = {
   spins: boolean;
 };
 
-export type StateShares = 'population' | 'equal';
-
-/** @throws RangeError with the states that the census lacks */
-export function stateWeights(states: readonly string[], shares: StateShares): number[] {
-  if (shares === 'equal') return states.map(() => 1);
-  const unknown = states.filter((state) => !Object.hasOwn(population, state));
-  if (unknown.length === 0) return states.map((state) => population[state] ?? 0);
-  throw new RangeError(
-    `No number of people is known for ${unknown.join(', ')}. Let all states have the same share: --states equal.`,
-  );
-}
+/** A state that the census lacks is taken for a small one. */
+export const stateWeights = (states: readonly string[]): number[] =>
+  states.map((state) => population[state] ?? 1000);
 
 export function visitorGenerator(
   seed: string,

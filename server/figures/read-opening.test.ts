@@ -38,8 +38,8 @@ beforeEach(async () => {
   await database.query('delete from inaam.pack_batch');
   await database.query(
     `insert into inaam.pack_batch
-       (campaign, batch, label, product, region, codes, state, made_at, changed_at)
-     values ($1, 1, 'JUN-GOA', '', '', 9, 'open', now(), now()), ($2, 1, 'OTHER', '', '', 9, 'open', now(), now())`,
+       (campaign, batch, label, product, region, codes, state, changed_at)
+     values ($1, 1, 'JUN-GOA', '', '', 9, 'open', now()), ($2, 1, 'OTHER', '', '', 9, 'open', now())`,
     [campaign.id, other],
   );
   for (const program of runningPrograms) await beat(program);

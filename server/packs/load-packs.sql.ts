@@ -80,7 +80,7 @@ async function replaceBatch(
   );
   const { rows } = await connection.query<{ batch: number }>(
     `update inaam.pack_batch set product = $3, region = $4, codes = 0, state = 'draft', reason = null,
-       made_at = $5, changed_at = $5, used_tries = 0,
+       changed_at = $5, used_tries = 0,
        batch = (select max(batch) + 1 from inaam.pack_batch where campaign = $1)
      where ${old} returning batch`,
     [campaign, label, product, region, new Date(audit.operator.at)],

@@ -1,6 +1,7 @@
 // Batches of packs: made or loaded by commands, opened, closed and recalled.
 import { packStateAfter, type PackChange, type PackState } from '@inaam/contract/console/packs.ts';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
+import { ms } from '../database/columns.ts';
 import { transaction, type Connection, type Database } from '../database/database.ts';
 import { onlyRow } from '../database/read-only.ts';
 import type { PackRefusals } from './packs.rules.ts';
@@ -18,28 +19,14 @@ export type PackBatchRow = NewBatch & {
   batch: number;
   state: PackState;
   reason: string | null;
-  /** Wall times in ms. */
-  madeAt: number;
+  /** Wall time in ms. */
   changedAt: number;
   used: number;
   usedTries: number;
 };
 
-type Row = Omit<PackBatchRow, 'madeAt' | 'changedAt' | 'usedTries'> & {
-  made_at: Date;
-  changed_at: Date;
-  used_tries: number;
-};
-
-const batchOf = ({ made_at, changed_at, used_tries, ...row }: Row): PackBatchRow => ({
-  ...row,
-  madeAt: made_at.getTime(),
-  changedAt: changed_at.getTime(),
-  usedTries: used_tries,
-});
-
-const columns = `batch, label, product, region, codes, key, state, reason, made_at, changed_at, used,
-  used_tries`;
+const columns = `batch, label, product, region, codes, key, state, reason,
+  ${ms('changed_at')} as "changedAt", used, used_tries as "usedTries"`;
 
 /** Newest first. */
 export async function listPackBatches(
@@ -47,11 +34,11 @@ export async function listPackBatches(
   campaign: string,
   max: number,
 ): Promise<PackBatchRow[]> {
-  const { rows } = await database.query<Row>(
+  const { rows } = await database.query<PackBatchRow>(
     `select ${columns} from inaam.pack_batch where campaign = $1 order by batch desc limit $2`,
     [campaign, max],
   );
-  return rows.map(batchOf);
+  return rows;
 }
 
 type Batches = Record<'batches' | 'open' | 'left' | 'guessable', number>;
@@ -76,11 +63,11 @@ export async function readPackBatch(
   campaign: string,
   label: string,
 ): Promise<PackBatchRow | undefined> {
-  const { rows } = await database.query<Row>(
+  const { rows } = await database.query<PackBatchRow>(
     `select ${columns} from inaam.pack_batch where campaign = $1 and label = $2`,
     [campaign, label],
   );
-  return rows.map(batchOf)[0];
+  return rows[0];
 }
 
 /**
@@ -105,8 +92,8 @@ export async function insertBatch(
   await connection.query('select pg_advisory_xact_lock(hashtextextended($1, 42))', [campaign]);
   const { rows } = await connection.query<{ batch: number }>(
     `insert into inaam.pack_batch
-       (campaign, batch, label, product, region, codes, key, state, made_at, changed_at)
-     select $1, coalesce(max(batch), 0) + 1, $2, $3, $4, $5, $6, 'draft', $7, $7
+       (campaign, batch, label, product, region, codes, key, state, changed_at)
+     select $1, coalesce(max(batch), 0) + 1, $2, $3, $4, $5, $6, 'draft', $7
      from inaam.pack_batch where campaign = $1
      on conflict (campaign, label) do nothing returning batch`,
     [campaign, label, product, region, codes, key, new Date(audit.operator.at)],
@@ -128,11 +115,11 @@ export function changePackBatch(
   { label, change, audit }: { label: string; change: PackChange; audit: Audit },
 ): Promise<PackChanged> {
   return transaction(database, async (connection) => {
-    const { rows } = await connection.query<Row>(
+    const { rows } = await connection.query<PackBatchRow>(
       `select ${columns} from inaam.pack_batch where campaign = $1 and label = $2 for update`,
       [campaign, label],
     );
-    const [before] = rows.map(batchOf);
+    const [before] = rows;
     if (!before) return { kind: 'unknown' };
     const state = packStateAfter(before.state, change);
     if (state === undefined) return { kind: 'refused', state: before.state };

@@ -72,8 +72,8 @@ test.each<[string, string, HistoryEvent[]]>([
 
 test('reports I15: a code of a pack that counts, and that nobody has used', async () => {
   await client.query(
-    `insert into inaam.pack_batch (campaign, batch, label, product, region, codes, state, made_at, changed_at, used)
-     values ('biscuit-2025', 1, 'GOA', '', '', 5, 'open', now(), now(), 1)`,
+    `insert into inaam.pack_batch (campaign, batch, label, product, region, codes, state, changed_at, used)
+     values ('biscuit-2025', 1, 'GOA', '', '', 5, 'open', now(), 1)`,
   );
   const proof = [{ label: 'GOA', used: 1, uses: '0', entries: '0' }];
   expect(await checkDatabase(client, calm)).toContainEqual(

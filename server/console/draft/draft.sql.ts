@@ -1,5 +1,6 @@
 // Versions of a campaign's draft. A save is refused if somebody has saved a newer one.
 import { recordAudit, type Audit } from '../../database/audit-log.ts';
+import { ms } from '../../database/columns.ts';
 import { transaction, type Database, type Queryable } from '../../database/database.ts';
 import { indianTime } from '../../platform/format.ts';
 import { DraftRefused, whoApproves, type Files } from './draft-files.ts';
@@ -18,31 +19,9 @@ export type StoredDraft = {
   approved: { at: number; by: string; content: string } | null;
 };
 
-type Row = {
-  version: number;
-  at: Date;
-  saved_by: string;
-  authors: string[];
-  kind: DraftKind;
-  approved_at: Date | null;
-  approved_by: string | null;
-  approved_content: string | null;
-};
-
-const columns = `version, at, saved_by, authors || author as authors, kind, approved_at, approved_by,
-  approved_content`;
-
-const storedOf = (row: Row): StoredDraft => ({
-  version: row.version,
-  at: row.at.getTime(),
-  by: row.saved_by,
-  authors: row.authors,
-  kind: row.kind,
-  approved:
-    row.approved_at && row.approved_by !== null && row.approved_content !== null
-      ? { at: row.approved_at.getTime(), by: row.approved_by, content: row.approved_content }
-      : null,
-});
+const columns = `version, ${ms('at')} as at, saved_by as by, authors || author as authors, kind,
+  case when approved_at is not null then json_build_object(
+    'at', ${ms('approved_at')}, 'by', approved_by, 'content', approved_content) end as approved`;
 
 const keptMax = 20;
 
@@ -51,12 +30,12 @@ export async function readDraftHistory(
   database: Queryable,
   campaign: string,
 ): Promise<StoredDraft[]> {
-  const { rows } = await database.query<Row>(
+  const { rows } = await database.query<StoredDraft>(
     `select ${columns} from inaam.campaign_draft
      where campaign = $1 order by version desc limit ${keptMax}`,
     [campaign],
   );
-  return rows.map(storedOf);
+  return rows;
 }
 
 type NewestDraft = { stored: StoredDraft; base: string; files: Files };
@@ -66,13 +45,17 @@ export async function readNewestDraft(
   database: Queryable,
   campaign: string,
 ): Promise<NewestDraft | undefined> {
-  const { rows } = await database.query<Row & { base: string; files: Record<string, string> }>(
+  const { rows } = await database.query<
+    StoredDraft & { base: string; files: Record<string, string> }
+  >(
     `select ${columns}, base, files from inaam.campaign_draft
      where campaign = $1 order by version desc limit 1`,
     [campaign],
   );
   const [row] = rows;
-  return row && { stored: storedOf(row), base: row.base, files: bytesOf(row.files) };
+  if (!row) return undefined;
+  const { base, files, ...stored } = row;
+  return { stored, base, files: bytesOf(files) };
 }
 
 const bytesOf = (files: Readonly<Record<string, string>>): Map<string, Buffer> =>

@@ -1,4 +1,5 @@
 import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
+import { ms } from '../../database/columns.ts';
 import type { Connection, Database, Queryable } from '../../database/database.ts';
 
 export type CampaignRole = { campaign: string; role: ConsoleRole };
@@ -21,13 +22,13 @@ export type ListedAccount = {
   furtherCampaigns: string[];
   /** ms */
   createdAt: number;
-  closedAt: number | undefined;
+  closedAt: number | null;
   passkeys: number;
   /** At the company's provider. */
   identities: number;
   sessions: number;
   /** The last use of a passkey, identity or session. */
-  usedAt: number | undefined;
+  usedAt: number | null;
 };
 
 type NewAccount = { campaign: string; name: string; role: ConsoleRole; at: number };
@@ -159,15 +160,9 @@ export async function listAccounts(
   database: Database,
   { campaign, usedAfter }: { campaign: string; usedAfter: number },
 ): Promise<ListedAccount[]> {
-  const { rows } = await database.query<
-    Omit<ListedAccount, 'createdAt' | 'closedAt' | 'usedAt'> & {
-      createdAt: Date;
-      closedAt: Date | null;
-      usedAt: Date | null;
-    }
-  >(
-    `select id, name, coalesce(r.role, a.role) as role, a.created_at as "createdAt",
-       closed_at as "closedAt",
+  const { rows } = await database.query<ListedAccount>(
+    `select id, name, coalesce(r.role, a.role) as role, ${ms('a.created_at')} as "createdAt",
+       ${ms('closed_at')} as "closedAt",
        array(select a.campaign where a.campaign <> $1 union all
              select campaign from inaam.console_role where account = a.id and campaign <> $1)
          as "furtherCampaigns",
@@ -175,19 +170,14 @@ export async function listAccounts(
        (select count(*)::integer from inaam.console_identity where account = a.id) as identities,
        (select count(*)::integer from inaam.console_session
         where account = a.id and used_at > $2) as sessions,
-       greatest((select max(used_at) from inaam.console_passkey where account = a.id),
+       ${ms(`greatest((select max(used_at) from inaam.console_passkey where account = a.id),
                 (select max(used_at) from inaam.console_identity where account = a.id),
-                (select max(used_at) from inaam.console_session where account = a.id)) as "usedAt"
+                (select max(used_at) from inaam.console_session where account = a.id))`)} as "usedAt"
      from inaam.console_account a left join inaam.console_role r on r.account = a.id and r.campaign = $1
      where a.campaign = $1 or r.campaign = $1 order by name`,
     [campaign, new Date(usedAfter)],
   );
-  return rows.map(({ createdAt, closedAt, usedAt, ...row }) => ({
-    ...row,
-    createdAt: createdAt.getTime(),
-    closedAt: closedAt?.getTime(),
-    usedAt: usedAt?.getTime(),
-  }));
+  return rows;
 }
 
 // Identities at the company's provider are stored as `keys.colleagueIndex`: neither subject nor

@@ -170,8 +170,8 @@ export function addConsoleList(parent: Command, session: Session): void {
             ...account,
             ...(furtherCampaigns.length > 0 ? { alsoIn: furtherCampaigns.join(', ') } : {}),
             invitedAt: formatTime(createdAt),
-            usedAt: formatTime(usedAt ?? null),
-            closedAt: formatTime(closedAt ?? null),
+            usedAt: formatTime(usedAt),
+            closedAt: formatTime(closedAt),
           }),
         );
         const json = { campaign, accounts };

@@ -10,12 +10,7 @@ import { rateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
 import { unlimitedBudget } from '@inaam/server/sms/send-budget.rules.ts';
 import { drawSecretOf, type DrawParts } from '@inaam/server/draw/commitment.rules.ts';
 import { dayStart, indianDay } from '@inaam/server/platform/period.rules.ts';
-import {
-  arrivalsOf,
-  defaultHabits,
-  stateWeights,
-  visitorGenerator,
-} from '@inaam/demo/simulation/visitors.ts';
+import { arrivalsOf, defaultHabits, visitorGenerator } from '@inaam/demo/simulation/visitors.ts';
 import { seededRandom } from '@inaam/demo/simulation/seeded-random.ts';
 import {
   bringToWheel,
@@ -40,7 +35,7 @@ export async function simulateDays(database: Database, shoppers: number) {
   const campaign = smallCampaign(await biscuitCampaign());
   const secrets = simulationSecrets();
   const context = await createContext(database, campaign, secrets);
-  const weights = stateWeights(campaign.states, 'equal');
+  const weights = campaign.states.map(() => 1);
   const visitor = visitorGenerator(seed, defaultHabits, campaign.states, weights);
   const returnTimes = seededRandom(seed, 'patience');
   let waiting: Spinner[] = [];

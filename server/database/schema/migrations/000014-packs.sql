@@ -14,7 +14,6 @@ create table inaam.pack_batch (
   state text not null,
   -- Of the last change of its state.
   reason text,
-  made_at timestamptz not null,
   changed_at timestamptz not null,
   -- How many of its codes were used, and how often somebody tried one of these again.
   used integer not null default 0,
