@@ -3,8 +3,8 @@
 
 /** Each list: lowest first. A folder imports itself and the folders before it. */
 const server =
-  `platform sms database operator http messages vouchers review draw codes packs questions
-  participants figures console main`.split(/\s+/);
+  `platform sms database operator http console messages vouchers review draw codes packs
+  questions participants figures main`.split(/\s+/);
 const web = `older-engines tracking api session locale ui wheel app forms features screens
   first-paint preview draw-check`.split(/\s+/);
 const page = ['ui', 'app', 'pages'];
@@ -21,17 +21,11 @@ const pure = [
   '@noble/hashes/**',
 ].concat('@inaam/campaigns/schema/{draw-schema,json-text}.ts');
 
-/**
- * What the end of a file's name promises. Rules are pure, and anybody may import them. Calls,
- * commands and jobs are entries: they import any subject, and the folder that runs them.
- */
+/** What the end of a file's name promises: a rule is pure, and SQL answers no request. */
 const kinds = {
-  '.ts': { refused: ['pg'], later: true },
-  '.sql.ts': { refused: ['fastify', 'node:*'], later: true },
-  '.call.ts': { refused: ['pg', '../**/main/**'] },
-  '.command.ts': { refused: ['pg', '../**/main/**'] },
-  '.job.ts': { refused: ['pg', '../**/main/**', '!../**/main/delivery/**'] },
-  '.rules.ts': { refused: ['**', ...pure.map((pattern) => `!${pattern}`)] },
+  '.ts': ['pg'],
+  '.sql.ts': ['fastify', 'node:*'],
+  '.rules.ts': ['**', ...pure.map((pattern) => `!${pattern}`)],
 };
 
 const refuse = (files, group) => ({
@@ -43,14 +37,14 @@ const refuse = (files, group) => ({
 const later = (order, folder) =>
   order.slice(order.indexOf(folder) + 1).map((name) => `../**/${name}/**`);
 
-const subjects = server.flatMap((subject) =>
-  Object.entries(kinds).map(([end, kind]) =>
-    refuse(`server/${subject}/**/*${end}`, [
-      ...kind.refused.filter((one) => one !== 'pg' || subject !== 'database'),
-      ...ours('web', 'console', 'demo', 'verifier', 'testing', 'e2e', 'bench'),
-      ...(kind.later ? [...later(server, subject), '!../**/*.rules.ts'] : []),
+const folders = server.flatMap((folder) =>
+  Object.entries(kinds).map(([end, refused]) =>
+    refuse(`server/${folder}/**/*${end}`, [
+      ...refused.filter((one) => one !== 'pg' || folder !== 'database'),
+      ...ours('server', 'web', 'console', 'demo', 'verifier', 'testing', 'e2e', 'bench'),
+      ...later(server, folder),
       // Who could look up where an address is would decide by it.
-      ...(['operator', 'main'].includes(subject) ? [] : ['../**/ip-info.ts']),
+      ...(['operator', 'main'].includes(folder) ? [] : ['../**/ip-info.ts']),
     ]),
   ),
 );
@@ -75,7 +69,7 @@ export default {
     refuse('contract/**', [...node, '@inaam/**', 'zod', 'react']),
     refuse('campaigns/**', onlyTheseOfOurs('contract/**')),
     refuse('campaigns/public/**', [...node, '../{loader,sms,validation}/**', '@inaam/**']),
-    ...subjects,
+    ...folders,
     ...web.map((folder) =>
       refuse(`web/${folder}/**`, [...browser, ...later(web, folder), ...(never[folder] ?? [])]),
     ),

@@ -19,16 +19,16 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
     ['@inaam/contract/fields.ts', 'zod', 'node:fs'],
   ],
   ['campaigns/public/importer.ts', ['node:fs', '../loader/a.ts'], ['../schema/a.ts']],
-  // A subject imports those below it, whatever the depth, and the rules of all.
+  // A folder of the server imports those below it, whatever the depth and the end of the file.
   [
     'server/vouchers/importer.ts',
-    ['../codes/a.ts', '../codes/a.sql.ts', '../console/a.ts', '../main/app.ts', 'pg'],
-    ['./b.ts', '../messages/a.ts', '../http/page/a.ts', '../codes/a.rules.ts', 'zod'],
+    ['../codes/a.ts', '../codes/a.rules.ts', '../main/app.ts', '@inaam/server/codes/a.ts', 'pg'],
+    ['./b.ts', '../messages/a.ts', '../http/page/a.ts', '../database/batches/a.ts', 'zod'],
   ],
   [
     'server/draw/cards/importer.ts',
-    ['../../codes/a.ts', '../../console/a.ts', '@inaam/demo/a.ts', '@inaam/testing/a.ts'],
-    ['../a.sql.ts', '../../messages/a.ts', '../../codes/a.rules.ts', 'fastify'],
+    ['../../codes/a.ts', '../../main/a.ts', '@inaam/demo/a.ts', '@inaam/testing/a.ts'],
+    ['../a.sql.ts', '../../messages/a.ts', '../../console/a.ts', 'fastify'],
   ],
   ['server/database/importer.ts', ['../codes/a.sql.ts'], ['pg', '../platform/a.ts']],
   ['server/sms/paths/importer.ts', ['../../database/a.ts', 'pg'], ['../../platform/a.ts']],
@@ -41,26 +41,28 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
   // Rules are pure.
   [
     'server/codes/importer.rules.ts',
-    ['./b.ts', './b.sql.ts', '../platform/a.ts', 'zod', 'node:crypto', '@inaam/demo/a.ts'],
+    ['./b.ts', '../packs/a.rules.ts', '../platform/a.ts', 'zod', 'node:crypto', '@inaam/demo/a.ts'],
     ['./b.rules.ts', '../draw/a.rules.ts', '@inaam/contract/fields.ts', '@noble/hashes/sha2.js'],
   ],
-  // Entries import any subject, and the folder that runs them.
+  // Entries are no exception, and what runs them knows none.
   [
     'server/codes/importer.call.ts',
-    ['../main/app.ts', '../platform/ip-info.ts', 'pg'],
-    ['../http/a.ts', '../participants/a.sql.ts', '../console/context.ts'],
+    ['../main/app.ts', '../participants/a.sql.ts', '../platform/ip-info.ts', 'pg'],
+    ['../http/a.ts', '../draw/a.sql.ts', '../console/context.ts'],
   ],
   [
     'server/vouchers/importer.command.ts',
-    ['../main/app.ts', '@inaam/verifier/verify.ts', 'pg'],
-    ['../operator/settings/a.ts', '../figures/a.sql.ts', 'commander'],
+    ['../main/app.ts', '../figures/a.sql.ts', '@inaam/verifier/verify.ts', 'pg'],
+    ['../operator/settings/a.ts', 'commander'],
   ],
   [
     'server/vouchers/importer.job.ts',
-    ['../main/app.ts', 'pg'],
-    ['../main/delivery/a.ts', '../review/a.sql.ts'],
+    ['../main/delivery/a.ts', '../review/a.sql.ts', 'pg'],
+    ['../messages/a.ts'],
   ],
-  ['server/operator/importer.ts', ['../main/app.ts', '../figures/a.ts'], ['../database/a.ts']],
+  ['server/operator/importer.ts', ['../http/a.ts', '../figures/a.ts'], ['../database/a.ts']],
+  ['server/http/importer.ts', ['../console/a.ts', '../codes/a.ts'], ['../operator/settings/a.ts']],
+  ['server/console/draft/importer.call.ts', ['../../draw/a.sql.ts'], ['../../http/a.ts']],
   [
     'server/main/importer.ts',
     ['@inaam/testing/a.ts'],

@@ -1,5 +1,5 @@
 import type { AllKeys } from '@inaam/server/platform/keys.ts';
-import type { DeliveryDependencies } from '@inaam/server/main/delivery/delivery-dependencies.ts';
+import type { DeliveryDependencies } from '@inaam/server/messages/delivery-dependencies.ts';
 import { startDelivery } from '@inaam/server/main/delivery/start-delivery.ts';
 import type { Shutdown } from '@inaam/server/database/run-program.ts';
 import { mailboxProvider, type MailboxOptions } from '@inaam/server/messages/mailbox.sql.ts';

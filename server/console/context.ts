@@ -23,6 +23,8 @@ export type ConsoleContext = {
   campaign: ServerCampaign;
   /** All of this console, with their keys; the first decides where sign-ins are counted. */
   campaigns: readonly { campaign: ServerCampaign; keys: NumberKeys }[];
+  /** The last day in force; undefined before the commitment to the draw. */
+  readLastDay: () => Promise<string | undefined>;
   /** Keys of numbers, personal data and voucher codes. */
   keys: NumberKeys;
   smsPaise: number;

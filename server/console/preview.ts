@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { previewSchemes } from '@inaam/contract/console/preview.ts';
 import { sendPlainText } from '../http/responses.ts';
 import { createPreview, servePreviewFiles, type Preview } from '../http/page/preview.ts';
-import { readDrawInForce } from '../draw/ledger.sql.ts';
 import type { ConsoleContext, ConsoleContexts } from './context.ts';
 import { draftPicture, keptDraft } from './draft/draft-folder.ts';
 import { ConsoleRefusal, isSameOrigin } from './refusal.ts';
@@ -39,7 +38,7 @@ export async function servePreview(
         if (context instanceof ConsoleRefusal) {
           return sendPlainText(reply, context.status, context.message);
         }
-        const { campaign, database } = context;
+        const { campaign } = context;
         const { draft } = request.query;
         const edited = draft === undefined ? undefined : keptDraft(draft)?.campaign;
         if (draft !== undefined && edited?.id !== campaign.id) {
@@ -52,7 +51,7 @@ export async function servePreview(
         if (!preview || language === undefined || scheme === undefined) {
           return sendPlainText(reply, 404, 'There is no such preview.');
         }
-        const lastDay = (await readDrawInForce(database, campaign.id))?.lastDay;
+        const lastDay = await context.readLastDay();
         const isMoved = lastDay !== undefined && lastDay !== shown.programme.to;
         const inForce = isMoved ? shown.withLastDay(lastDay) : shown;
         const { html, policy } = await preview(language, scheme, inForce);

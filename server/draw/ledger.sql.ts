@@ -76,6 +76,9 @@ export async function readDrawInForce(
   return rows[0];
 }
 
+export const readLastDay = (database: Queryable, campaign: string) => async () =>
+  (await readDrawInForce(database, campaign))?.lastDay;
+
 export function notCommitted(campaign: string): Error {
   return new Error(
     `Failed to read the head of campaign "${campaign}": it has not committed to a draw.`,

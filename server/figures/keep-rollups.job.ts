@@ -1,5 +1,5 @@
 import { countFacts, countStock } from './rollups.sql.ts';
-import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
+import type { DeliveryDependencies } from '../messages/delivery-dependencies.ts';
 
 /** A count takes this part of one core at most: the longer it takes, the later is the next. */
 const share = 0.02;

@@ -22,14 +22,16 @@ import {
 } from '../vouchers/upload/voucher-loader.call.ts';
 import { addVoucherUpload } from '../vouchers/upload/voucher-upload.call.ts';
 import { consoleHandlers } from './console-handlers.ts';
+import { readLastDay } from '../draw/ledger.sql.ts';
 import { servePreview } from '../console/preview.ts';
 import { registerConsoleCalls } from '../console/routes.ts';
 import { endSlowBodies } from '../console/refusal.ts';
 
 type Usual = 'smsPaise' | 'takesPasskeys';
+type Made = 'campaigns' | 'readLastDay';
 
 /** Without `smsPaise` the usual price, without `takesPasskeys` they are taken. */
-export type ConsoleOptions = Omit<ConsoleContext, 'campaigns' | Usual> & {
+export type ConsoleOptions = Omit<ConsoleContext, Made | Usual> & {
   [Name in Usual]?: ConsoleContext[Name];
 } & {
   /** Besides `campaign`, of the same database and with the same secrets. */
@@ -99,6 +101,7 @@ function contextsOf({ furtherCampaigns = [], ...options }: ConsoleOptions): Cons
       ...options,
       ...own,
       campaigns,
+      readLastDay: readLastDay(options.database, own.campaign.id),
       takesPasskeys: options.takesPasskeys ?? true,
       smsPaise: options.smsPaise ?? sendBudget.smsPaise,
     };

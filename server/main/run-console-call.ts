@@ -8,6 +8,7 @@ import { ConsoleRefusal } from '../console/refusal.ts';
 import { readBudgetConfig } from '../operator/settings/operator-config.ts';
 import { numberKeysOf } from '../platform/keys.ts';
 import { indianDay } from '../platform/period.rules.ts';
+import { readLastDay } from '../draw/ledger.sql.ts';
 import { answerText } from '../operator/answer.ts';
 import {
   RefusedError,
@@ -60,6 +61,7 @@ async function consoleContextOf(
     clocks,
     campaign,
     campaigns: [{ campaign, keys }],
+    readLastDay: readLastDay(database, id),
     keys,
     // Read only where it is used: a wrong price must not stop the other commands.
     get smsPaise() {

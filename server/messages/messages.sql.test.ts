@@ -12,6 +12,9 @@ import {
   type Attempt,
 } from './messages.sql.ts';
 import { assignVouchers } from '../vouchers/voucher-assignment.sql.ts';
+import { guardedLimits } from '../codes/rate-limits.rules.ts';
+
+const guardedMs = guardedLimits.codeLifetimeMs;
 
 const fixture = await testDelivery();
 const nobody = '01900000-0000-7000-8000-000000000000';
@@ -110,9 +113,9 @@ test('each query returns its own kind of message, of its own campaign', async ()
     (await fixture.grantVoucher(5)).id,
   ];
   const ids = [code, voucher, nobody, code];
-  expect(await leaseCodes(database, 'another')(9)).toEqual([]);
+  expect(await leaseCodes(database, 'another', guardedMs)(9)).toEqual([]);
   expect(await leaseVouchers(database, 'another')(9)).toEqual([]);
-  expect(await leaseCodes(database, campaign.id)(9)).toMatchObject([
+  expect(await leaseCodes(database, campaign.id, guardedMs)(9)).toMatchObject([
     { id: code, attempts: 1, isCurrent: true, isUsed: false },
   ]);
   expect(await leaseVouchers(database, campaign.id)(9)).toMatchObject([

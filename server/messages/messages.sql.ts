@@ -1,5 +1,4 @@
 // Every update is conditional on the old state, so that a message processed twice is sent once.
-import { guardedLimits } from '../codes/rate-limits.rules.ts';
 import { ms } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { batched, type Batched, prepared, rowsByKey } from '../database/batches/batch.ts';
@@ -31,6 +30,7 @@ export type CodeMessage = Leased & {
 export function leaseCodes(
   database: Database,
   campaign: string,
+  guardedLifetimeMs: number,
 ): (max: number) => Promise<CodeMessage[]> {
   return leaseDue<Omit<CodeMessage, keyof Leased>, CodeMessage>(database, campaign, {
     kind: 'otp',
@@ -55,7 +55,7 @@ export function leaseCodes(
         where mobile_limits.campaign = $1 and guarded_at is not null
           and mobile_limits.mobile_index = leased.mobile_index offset 0) as mobile on true
       order by priority, was_due`,
-    values: [guardedLimits.codeLifetimeMs],
+    values: [guardedLifetimeMs],
     itemOf: ({ priority: _priority, was_due: _due, ...message }, until) => ({ ...message, until }),
   });
 }

@@ -7,6 +7,9 @@ import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { rescheduleAllOwed, rescheduleAhead } from './reschedule.sql.ts';
 import { leaseCodes, leaseVouchers } from './messages.sql.ts';
 import { leaseMs, listenForDue, putBack } from './outbox.sql.ts';
+import { guardedLimits } from '../codes/rate-limits.rules.ts';
+
+const guardedMs = guardedLimits.codeLifetimeMs;
 
 const fixture = await testDelivery();
 
@@ -103,7 +106,10 @@ test('[CAM-6] the pause after a failed attempt grows to ten minutes, twenty seco
       `update inaam.message set attempts = $1 - 1, due_at = now() where state = 'owed'`,
       [attempts],
     );
-    const leased = [...(await lease()(20)), ...(await leaseCodes(database, campaign.id)(1))];
+    const leased = [
+      ...(await lease()(20)),
+      ...(await leaseCodes(database, campaign.id, guardedMs)(1)),
+    ];
     await back(leased.map(({ id, attempts: own }) => ({ id, attempts: own, waitMs: undefined })));
     return (await fixture.waiting()).map(({ due_at }) => (due_at.getTime() - Date.now()) / 1000);
   };

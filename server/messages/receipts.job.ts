@@ -1,7 +1,7 @@
 // Applies the provider's final word on each message: delivered or failed.
 import { errorCode } from '../platform/errors.ts';
 import { applyReceipts, markWithoutReceipt } from './sms-receipts.sql.ts';
-import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
+import type { DeliveryDependencies } from './delivery-dependencies.ts';
 import { repeat } from '../platform/timing.ts';
 
 export type ReceiptDependencies = Pick<

@@ -2,10 +2,11 @@
 // (reliability F12).
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../platform/seal.ts';
-import type { CodeMessage } from './messages.sql.ts';
-import { PutOffError, sendSms } from './send-sms.job.ts';
-import type { DeliveryContext } from '../main/delivery/delivery-context.ts';
-import type { MessageOutcome } from '../main/delivery/delivery-dependencies.ts';
+import type { CodeMessage, expireMessages } from './messages.sql.ts';
+import { PutOffError, sendSms, type SmsStorage } from './send-sms.job.ts';
+import type { MessageOutcome, SendingContext } from './delivery-dependencies.ts';
+
+type Context = SendingContext<SmsStorage & { expireMessages: ReturnType<typeof expireMessages> }>;
 
 export type CodeVerdict =
   | { kind: 'send'; codeSealed: Buffer; mobileSealed: Buffer }
@@ -22,10 +23,7 @@ export function verdictOfCode(message: CodeMessage, now: number): CodeVerdict {
 }
 
 /** @throws DeliveryError if the message must be tried again */
-export async function sendOtp(
-  context: DeliveryContext,
-  message: CodeMessage,
-): Promise<MessageOutcome> {
+export async function sendOtp(context: Context, message: CodeMessage): Promise<MessageOutcome> {
   const { keys, clocks, storage, sms } = context;
   const { id } = message;
   const verdict = verdictOfCode(message, clocks.wall());
@@ -59,7 +57,7 @@ export async function sendOtp(
 const ceilingWaitMs = 60_000;
 
 /** @throws PutOffError: the code is sent in another minute, or expires */
-function assertBelowCeiling({ codeCeiling, log }: DeliveryContext): void {
+function assertBelowCeiling({ codeCeiling, log }: Context): void {
   const limit = codeCeiling?.take();
   if (limit === undefined) return;
   log.error(

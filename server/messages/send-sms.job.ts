@@ -10,11 +10,17 @@ import { unclearReason } from './failure-reasons.rules.ts';
 import type { Late, OutgoingSms, SendOutcome } from '../sms/provider.ts';
 import { errorCode } from '../platform/errors.ts';
 import type { NotTried, SmsPath } from '../sms/paths/sms-path.ts';
-import type { Attempt } from './messages.sql.ts';
+import type { Attempt, failMessages, recordAttempts } from './messages.sql.ts';
 import type { Leased } from './outbox.sql.ts';
-import type { DeliveryContext } from '../main/delivery/delivery-context.ts';
-import type { MessageOutcome } from '../main/delivery/delivery-dependencies.ts';
+import type { MessageOutcome, SendingContext } from './delivery-dependencies.ts';
 import { createHash } from 'node:crypto';
+
+export type SmsStorage = {
+  failMessages: ReturnType<typeof failMessages>;
+  recordCodeAttempts: ReturnType<typeof recordAttempts>;
+  recordVoucherAttempts: ReturnType<typeof recordAttempts>;
+};
+type Context = SendingContext<SmsStorage>;
 
 /** How many slow paths one attempt may try: it must end before its lease does. */
 const triesMax = 2;
@@ -26,7 +32,7 @@ const triesMax = 2;
  * @throws DeliveryError if the message must be tried again
  */
 export async function sendSms(
-  context: DeliveryContext,
+  context: Context,
   kind: SmsKind,
   sms: OutgoingSms,
   lease: Pick<Leased, 'until' | 'unclear'>,
@@ -65,7 +71,7 @@ export async function sendSms(
 }
 
 const pathsFor = (
-  { paths, clocks }: DeliveryContext,
+  { paths, clocks }: Context,
   kind: SmsKind,
   { unclear }: Pick<Leased, 'unclear'>,
 ): readonly SmsPath[] => {
@@ -74,7 +80,7 @@ const pathsFor = (
 };
 
 async function giveUp(
-  { storage, clocks, log }: DeliveryContext,
+  { storage, clocks, log }: Context,
   messageId: string,
   { path, reason }: Unclear,
 ): Promise<void> {
@@ -89,7 +95,7 @@ async function giveUp(
 type Facts = Pick<Attempt, 'messageId' | 'path'>;
 
 /** Whoever handed the message over no longer waits, but the answer counts. */
-function lateAnswer(context: DeliveryContext, kind: SmsKind, facts: Facts): Late {
+function lateAnswer(context: Context, kind: SmsKind, facts: Facts): Late {
   const hear = (outcome: SendOutcome) =>
     void record(context, kind, { ...facts, isLate: true }, outcome).catch((error: unknown) =>
       context.log.warn(
@@ -101,7 +107,7 @@ function lateAnswer(context: DeliveryContext, kind: SmsKind, facts: Facts): Late
 }
 
 async function record(
-  { storage, clocks, log }: DeliveryContext,
+  { storage, clocks, log }: Context,
   kind: SmsKind,
   facts: Facts & Pick<Attempt, 'goesOn' | 'isLate'>,
   outcome: SendOutcome,

@@ -10,7 +10,7 @@ import {
   readRecording,
 } from './webhooks/webhook-events.sql.ts';
 import { eventBody, post, signatureOf } from './webhooks/post.ts';
-import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
+import type { DeliveryDependencies } from './delivery-dependencies.ts';
 import { batched, type Batched } from '../database/batches/batch.ts';
 import { withoutRepeats } from '../platform/timing.ts';
 import { startWorker } from './worker.ts';

@@ -5,7 +5,7 @@ import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { dayStart, indianDay } from '../platform/period.rules.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
-import { createCleanup } from '../participants/cleanup.job.ts';
+import { createCleanup } from '../main/delivery/cleanup.job.ts';
 
 const hourMs = 3_600_000;
 

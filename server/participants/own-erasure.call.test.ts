@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { eraseProven } from './own-erasure.sql.ts';
-import { createCleanup } from './cleanup.job.ts';
+import { createCleanup } from '../main/delivery/cleanup.job.ts';
 import {
   countCodeMessages,
   countRows,

@@ -7,7 +7,7 @@ import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { eraseNumber, setBlocked } from './number-changes.sql.ts';
 import { transaction } from '../database/database.ts';
 import { checkRetention } from '../main/checks/program-checks.ts';
-import { createCleanup } from './cleanup.job.ts';
+import { createCleanup } from '../main/delivery/cleanup.job.ts';
 
 let server: ClaimsServer;
 beforeAll(async () => {

@@ -11,8 +11,9 @@ import type { Database } from '../database/database.ts';
 import type { CommittedQuestion } from '../draw/commitment.rules.ts';
 import { findHeldParticipants } from '../draw/ledger.sql.ts';
 import { closedFor, lockQuestions, type LockedQuestions } from './lock-questions.sql.ts';
-import { type Bonus, decideQuestions } from './questions.rules.ts';
+import { decideQuestions } from './questions.rules.ts';
 import type { StoredQuestion } from './read-questions.sql.ts';
+import type { Bonus } from '../draw/drawn-questions.rules.ts';
 
 /** `today`: Indian day by the campaign's clock. `question`: which one it is asked. */
 export type Asking = { pseudonym: Buffer; question: number; today: string; now: number };

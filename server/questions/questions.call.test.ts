@@ -12,7 +12,7 @@ import { budgetErrors, readLedger } from '@inaam/testing/server/database/databas
 import { serverOnDatabase, testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import type { TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { closeQuestions } from './ask-questions.sql.ts';
-import { questionOf } from './questions.rules.ts';
+import { questionOf } from '../draw/drawn-questions.rules.ts';
 
 const words = tea.words('en').questions;
 

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bonusOf, decideQuestions, questionOf, verdictOn } from './questions.rules.ts';
+import { decideQuestions, verdictOn } from './questions.rules.ts';
+import { bonusOf, questionOf } from '../draw/drawn-questions.rules.ts';
 
 const secret = new Uint8Array(32).fill(9);
 const pseudonym = new Uint8Array(16).fill(0xab);

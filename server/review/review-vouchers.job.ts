@@ -20,7 +20,7 @@ import {
   type Trace,
   type Unmeasured,
 } from './measurements.sql.ts';
-import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
+import type { DeliveryDependencies } from '../messages/delivery-dependencies.ts';
 import { readSettings } from './settings.sql.ts';
 import type { ReviewRule } from '@inaam/contract/console/review.ts';
 

@@ -6,11 +6,18 @@ import { sealContexts } from '../platform/seal.ts';
 import { waitForHours } from '../messages/delivery-limits.rules.ts';
 import { promisedUntil } from './voucher-validity.rules.ts';
 import type { OutgoingSms } from '../sms/provider.ts';
-import type { VoucherCode, VoucherMessage } from './voucher-assignment.sql.ts';
+import type { assignVouchers, VoucherCode, VoucherMessage } from './voucher-assignment.sql.ts';
 import type { Leased } from '../messages/outbox.sql.ts';
-import { DeliveryError, PutOffError, sendSms } from '../messages/send-sms.job.ts';
-import type { DeliveryContext } from '../main/delivery/delivery-context.ts';
-import type { MessageOutcome } from '../main/delivery/delivery-dependencies.ts';
+import { DeliveryError, PutOffError, sendSms, type SmsStorage } from '../messages/send-sms.job.ts';
+import type { MessageOutcome, SendingContext } from '../messages/delivery-dependencies.ts';
+
+type Context = SendingContext<
+  SmsStorage & { assignVouchers: ReturnType<typeof assignVouchers> }
+> & {
+  review: { before: (messageId: string) => Promise<void> };
+  /** At most once a minute for each amount. */
+  reportNoStock: (amount: string, report: () => void) => void;
+};
 
 type VoucherVerdict =
   | { kind: 'send'; mobileSealed: Buffer; code: VoucherCode }
@@ -27,10 +34,7 @@ function verdictOfVoucher(message: VoucherMessage): VoucherVerdict {
 }
 
 /** @throws DeliveryError if the message is to be tried again */
-export async function sendVoucher(
-  context: DeliveryContext,
-  lease: Leased,
-): Promise<MessageOutcome> {
+export async function sendVoucher(context: Context, lease: Leased): Promise<MessageOutcome> {
   const { clocks, storage, log, review } = context;
   const messageId = lease.id;
   await review.before(messageId);
@@ -70,14 +74,14 @@ export async function sendVoucher(
   }
 }
 
-function templateOf({ sms }: DeliveryContext, amount: number): SmsTemplate {
+function templateOf({ sms }: Context, amount: number): SmsTemplate {
   const template = sms.vouchers[String(amount)];
   if (template) return template;
   throw new DeliveryError(`The campaign has no SMS for a voucher of Rs ${amount}.`);
 }
 
 /** @throws PutOffError until texts of this category may be sent */
-function putOffOutsideHours({ clocks, log }: DeliveryContext, { category }: SmsTemplate): void {
+function putOffOutsideHours({ clocks, log }: Context, { category }: SmsTemplate): void {
   const hours = sendingHours[category];
   const waitMs = hours ? waitForHours(hours, clocks.wall()) : 0;
   if (!hours || waitMs === 0) return;
@@ -89,7 +93,7 @@ function putOffOutsideHours({ clocks, log }: DeliveryContext, { category }: SmsT
 }
 
 function smsOf(
-  { keys, clocks, sms }: DeliveryContext,
+  { keys, clocks, sms }: Context,
   id: string,
   { pseudonym }: VoucherMessage,
   {

@@ -2,7 +2,6 @@ import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { valueAt } from '@inaam/contract/console/draft.ts';
 import { particleBytesMax, pictureBytesMax } from '@inaam/campaigns/loader/theme/artwork.ts';
 import { campaignAheadMs } from '../../platform/period.rules.ts';
-import { readDrawInForce } from '../../draw/ledger.sql.ts';
 import { auditOf } from '../audit-words.ts';
 import type { ConsoleContext, ConsoleHandler, SignedIn } from '../context.ts';
 import { ConsoleRefusal, toConsoleRefusal } from '../refusal.ts';
@@ -41,7 +40,7 @@ export const readDraft: ConsoleHandler<'readDraft'> = async (context, _fields, s
   const { database, campaign, clocks } = context;
   const { folder, newest, files, draft } = await readFiles(context);
   const { stored, base } = newest ?? {};
-  const isCommitted = (await readDrawInForce(database, campaign.id)) !== undefined;
+  const isCommitted = (await context.readLastDay()) !== undefined;
   const aheadMs = campaignAheadMs(clocks);
   const history = await readDraftHistory(database, campaign.id);
   const json = jsonOf(files);
@@ -170,8 +169,8 @@ async function store(
   return { version: await toConsoleRefusal(write), message: done[kind] };
 }
 
-async function assertUncommitted({ database, campaign }: ConsoleContext): Promise<void> {
-  if ((await readDrawInForce(database, campaign.id)) === undefined) return;
+async function assertUncommitted({ readLastDay }: ConsoleContext): Promise<void> {
+  if ((await readLastDay()) === undefined) return;
   throw new ConsoleRefusal('refused', `Nothing was changed. ${locked}`);
 }
 

@@ -9,7 +9,7 @@ import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
-import { createCleanup } from '../../participants/cleanup.job.ts';
+import { createCleanup } from '../../main/delivery/cleanup.job.ts';
 import { assertSuitable, openDatabase, type Database } from '../database.ts';
 import { grantRights, readLoginFacts } from './grant-rights.ts';
 import { roles, type Role } from './roles.ts';

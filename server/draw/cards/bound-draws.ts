@@ -12,8 +12,8 @@ import { readEntries, type BoundEntry } from '../ledger.sql.ts';
 import type { BoundDraw } from '../read-cards.ts';
 import type { Database } from '../../database/database.ts';
 import { entrySchema, LedgerCheck, type BonusEntry, type GrantedEntry } from './ledger-check.ts';
-import { questionOf } from '../../questions/questions.rules.ts';
 import { parseJson } from '../../platform/parse-json.ts';
+import { questionOf } from '../drawn-questions.rules.ts';
 
 /** The ledger changed since it was read, or it breaks the rules. Nothing is answered any more. */
 export class LedgerBroken extends InaamError {

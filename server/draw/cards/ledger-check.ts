@@ -13,7 +13,7 @@ import {
 } from '../promise.rules.ts';
 import { decideRewards } from '../reward.rules.ts';
 import { indianDay } from '../../platform/period.rules.ts';
-import { bonusOf } from '../../questions/questions.rules.ts';
+import { bonusOf } from '../drawn-questions.rules.ts';
 
 const common = {
   campaign: z.string(),

@@ -9,7 +9,7 @@ import { errorCode } from '../../platform/errors.ts';
 import { campaignAheadMs, indianDay } from '../../platform/period.rules.ts';
 import { sealContexts, type Sealer } from '../../platform/seal.ts';
 import { repeat, withoutRepeats } from '../../platform/timing.ts';
-import type { DeliveryLog } from '../../main/delivery/delivery-dependencies.ts';
+import type { DeliveryLog } from '../../messages/delivery-dependencies.ts';
 import type { PostOutcome } from '../../messages/webhooks/post.ts';
 import { readDrawInForce } from '../../draw/ledger.sql.ts';
 import { readOverview } from '../read-overview.call.ts';

@@ -4,7 +4,7 @@ import { stockAlarm as alarmAt } from '../../vouchers/voucher-validity.rules.ts'
 import { readDebtsByDay } from '../../figures/delivery-debts.sql.ts';
 import { readAmounts } from '../../figures/stock-now.sql.ts';
 import { lookUpByKeys, readOnly } from '../../database/read-only.ts';
-import type { DeliveryDependencies } from './delivery-dependencies.ts';
+import type { DeliveryDependencies } from '../../messages/delivery-dependencies.ts';
 
 export type AlarmDependencies = Pick<
   DeliveryDependencies,

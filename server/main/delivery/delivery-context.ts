@@ -1,6 +1,6 @@
 import type { Sms } from '@inaam/campaigns/schema/folder-schema.ts';
 import { fillSmsSettings } from '@inaam/campaigns/sms/sms-template.ts';
-import { codeLifetimeMs } from '../../codes/rate-limits.rules.ts';
+import { codeLifetimeMs, guardedLimits } from '../../codes/rate-limits.rules.ts';
 import { createPath } from '../../sms/paths/sms-path.ts';
 import {
   failMessages,
@@ -13,7 +13,11 @@ import { assignVouchers } from '../../vouchers/voucher-assignment.sql.ts';
 import { putBack } from '../../messages/outbox.sql.ts';
 import { createReview } from '../../review/review-vouchers.job.ts';
 import { throttle, withoutRepeats } from '../../platform/timing.ts';
-import type { DeliveryDependencies, DeliveryLog, Intervals } from './delivery-dependencies.ts';
+import type {
+  DeliveryDependencies,
+  DeliveryLog,
+  Intervals,
+} from '../../messages/delivery-dependencies.ts';
 
 export type DeliveryContext = ReturnType<typeof createDeliveryContext>;
 
@@ -32,16 +36,14 @@ export function createDeliveryContext(
     ...dependencies,
     log,
     sms,
-    /** Aborted once no message is sent any more: late answers are heard until then. */
     stopping: new AbortController(),
     paths: dependencies.paths.map((path) =>
       createPath(path, times, (isResting) => logResting(log, path.name, isResting)),
     ),
     review: createReview(dependencies),
-    /** At most once a minute for each amount. */
     reportNoStock: throttle(60_000, clocks.wall),
     storage: {
-      leaseCodes: leaseCodes(database, campaign.id),
+      leaseCodes: leaseCodes(database, campaign.id, guardedLimits.codeLifetimeMs),
       leaseVouchers: leaseVouchers(database, campaign.id),
       putBack: putBack(database, campaign.id),
       recordCodeAttempts: recordAttempts(database, campaign.id),

@@ -15,7 +15,7 @@ import { sendSms } from '../../messages/send-sms.job.ts';
 import { loadVoucherCodes } from '../../vouchers/stage-vouchers.ts';
 import { singlePath } from '../../sms/paths/sms-path.ts';
 import { createDeliveryContext } from './delivery-context.ts';
-import { intervals } from './delivery-dependencies.ts';
+import { intervals } from '../../messages/delivery-dependencies.ts';
 import type { Delivery } from './start-delivery.ts';
 
 let clone: TestDatabase;

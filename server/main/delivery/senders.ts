@@ -10,7 +10,7 @@ import { startWorker, type Worker } from '../../messages/worker.ts';
 import { errorCode } from '../../platform/errors.ts';
 import { sendVoucher } from '../../vouchers/send-voucher.job.ts';
 import type { DeliveryContext } from './delivery-context.ts';
-import type { DeliveryDependencies, MessageOutcome } from './delivery-dependencies.ts';
+import type { DeliveryDependencies, MessageOutcome } from '../../messages/delivery-dependencies.ts';
 
 const reconnectMs = 1000;
 

@@ -9,11 +9,15 @@
 // conditional on the old state, so a message may be tried twice: a worker that dies before it
 // records the provider's answer causes a second SMS with the same id and text (reliability I6, F4).
 import { applyReceiptsEvery } from '../../messages/receipts.job.ts';
-import { createCleanup } from '../../participants/cleanup.job.ts';
+import { createCleanup } from './cleanup.job.ts';
 import { errorCode } from '../../platform/errors.ts';
 import { keepRollups } from '../../figures/keep-rollups.job.ts';
 import { createDeliveryContext } from './delivery-context.ts';
-import { intervals, type DeliveryDependencies, type Intervals } from './delivery-dependencies.ts';
+import {
+  intervals,
+  type DeliveryDependencies,
+  type Intervals,
+} from '../../messages/delivery-dependencies.ts';
 import { repeat } from '../../platform/timing.ts';
 import { concurrency, type Concurrency } from '../../messages/delivery-limits.rules.ts';
 import { startSenders } from './senders.ts';

@@ -1,11 +1,11 @@
-import { lateDays } from './delivery-limits.rules.ts';
+import { lateDays } from '../messages/delivery-limits.rules.ts';
 import {
   readDebtsByDay,
   readReasons,
   readNewestFailed,
   readOldestDebts,
   type DebtExample,
-} from '../figures/delivery-debts.sql.ts';
+} from './delivery-debts.sql.ts';
 import { readOnly } from '../database/read-only.ts';
 import type { ConsoleHandler } from '../console/context.ts';
 import {
@@ -15,7 +15,7 @@ import {
   resendVouchers,
   settleVoucher as settle,
 } from '../vouchers/voucher-debts.sql.ts';
-import { canArrive, meaningOf } from './failure-reasons.rules.ts';
+import { canArrive, meaningOf } from '../messages/failure-reasons.rules.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { campaignAheadMs } from '../platform/period.rules.ts';
 import { auditOf, operatorOf } from '../console/audit-words.ts';

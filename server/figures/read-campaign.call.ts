@@ -1,9 +1,9 @@
 import { fairDrawAddress } from '../draw/published/addresses.ts';
-import { campaignVerdicts } from '../figures/opening.rules.ts';
-import { readOpening } from '../figures/read-opening.ts';
+import { campaignVerdicts } from './opening.rules.ts';
+import { readOpening } from './read-opening.ts';
 import { campaignAheadMs } from '../platform/period.rules.ts';
 import { readPause } from '../draw/pause.sql.ts';
-import type { ConsoleHandler } from './context.ts';
+import type { ConsoleHandler } from '../console/context.ts';
 
 export const readCampaign: ConsoleHandler<'readCampaign'> = async (context) => {
   const { database, campaign, clocks, publicOrigin = '' } = context;

@@ -1,12 +1,12 @@
-import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
-import { eraseWithdrawn } from './own-erasure.sql.ts';
-import { readDrawInForce } from '../draw/ledger.sql.ts';
-import { dayStart } from '../platform/period.rules.ts';
-import { dueBefore, retention } from './retention.rules.ts';
-import { verifyRepeatMs } from '../codes/rate-limits.rules.ts';
-import { promisedUntil } from '../vouchers/voucher-validity.rules.ts';
-import { rescheduleAhead, rescheduleAllOwed } from '../messages/reschedule.sql.ts';
-import { closeQuestions } from '../questions/ask-questions.sql.ts';
+import type { DeliveryDependencies } from '../../messages/delivery-dependencies.ts';
+import { eraseWithdrawn } from '../../participants/own-erasure.sql.ts';
+import { readDrawInForce } from '../../draw/ledger.sql.ts';
+import { dayStart } from '../../platform/period.rules.ts';
+import { dueBefore, retention } from '../../participants/retention.rules.ts';
+import { verifyRepeatMs } from '../../codes/rate-limits.rules.ts';
+import { promisedUntil } from '../../vouchers/voucher-validity.rules.ts';
+import { rescheduleAhead, rescheduleAllOwed } from '../../messages/reschedule.sql.ts';
+import { closeQuestions } from '../../questions/ask-questions.sql.ts';
 import {
   expireStaleMessages,
   wipeCodes,
@@ -14,10 +14,10 @@ import {
   batchRows,
   deleteNumberLimits,
   deletions,
-} from './cleanup.sql.ts';
-import { overdueAlarm, stockAlarm, type AlarmDependencies } from '../main/delivery/alarms.ts';
-import { reportMissingReceipts, type ReceiptDependencies } from '../messages/receipts.job.ts';
-import { errorCode } from '../platform/errors.ts';
+} from '../../participants/cleanup.sql.ts';
+import { overdueAlarm, stockAlarm, type AlarmDependencies } from './alarms.ts';
+import { reportMissingReceipts, type ReceiptDependencies } from '../../messages/receipts.job.ts';
+import { errorCode } from '../../platform/errors.ts';
 
 // Deletes each kind of personal data at the age that retention.rules.ts sets.
 

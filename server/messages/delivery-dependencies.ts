@@ -1,9 +1,10 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import type { Database } from '../../database/database.ts';
-import type { CodeCeiling } from '../../messages/delivery-limits.rules.ts';
-import type { Keys } from '../../platform/keys.ts';
-import type { Sealer } from '../../platform/seal.ts';
-import type { SmsPathOptions } from '../../sms/paths/sms-path.ts';
+import type { Sms } from '@inaam/campaigns/schema/folder-schema.ts';
+import type { Database } from '../database/database.ts';
+import type { CodeCeiling } from './delivery-limits.rules.ts';
+import type { Keys } from '../platform/keys.ts';
+import type { Sealer } from '../platform/seal.ts';
+import type { SmsPath, SmsPathOptions } from '../sms/paths/sms-path.ts';
 
 type Line = (facts: Readonly<Record<string, string | number | boolean>>, sentence: string) => void;
 
@@ -37,6 +38,15 @@ export type DeliveryDependencies = {
   host: string;
   /** Omitted: no limit on codes. */
   codeCeiling?: CodeCeiling;
+};
+
+/** What sends a message has. `Storage`: what it reads and writes. */
+export type SendingContext<Storage> = Omit<DeliveryDependencies, 'paths'> & {
+  paths: readonly SmsPath[];
+  sms: Sms;
+  /** Aborted once no message is sent any more: late answers are heard until then. */
+  stopping: AbortController;
+  storage: Storage;
 };
 
 export const intervals = {

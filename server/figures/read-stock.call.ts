@@ -1,8 +1,8 @@
 import { campaignAheadMs, indianDay } from '../platform/period.rules.ts';
-import { readAmounts, readNewestBatches } from '../figures/stock-now.sql.ts';
+import { readAmounts, readNewestBatches } from './stock-now.sql.ts';
 import { readOnly } from '../database/read-only.ts';
 import { readDrawInForce } from '../draw/ledger.sql.ts';
-import { stockAlarm } from './voucher-validity.rules.ts';
+import { stockAlarm } from '../vouchers/voucher-validity.rules.ts';
 import type { ConsoleHandler } from '../console/context.ts';
 
 /** Counting stops here for each batch, so that the answer takes no longer with a larger stock. */

@@ -6,12 +6,12 @@ import {
 } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
+import { loadVoucherCodes } from '../../vouchers/stage-vouchers.ts';
 import { createCleanup } from './cleanup.job.ts';
-import { keepRollups } from '../figures/keep-rollups.job.ts';
-import type { Watched } from '../main/delivery/delivery-dependencies.ts';
+import { keepRollups } from '../../figures/keep-rollups.job.ts';
+import type { Watched } from '../../messages/delivery-dependencies.ts';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
-import { retention } from './retention.rules.ts';
+import { retention } from '../../participants/retention.rules.ts';
 
 let clone: TestDatabase;
 let fixture: DeliveryFixture;
