@@ -52,7 +52,6 @@ function addRoute(
   contexts: ConsoleContexts,
   handlers: ConsoleHandlers,
 ): void {
-  const handle = consoleHandlerOf(handlers, name);
   const call = consoleCalls[name];
   const [first] = contexts;
   const isSecure = first.origin.startsWith('https:');
@@ -91,7 +90,7 @@ function addRoute(
       const fields = fieldsOf(name, request.body);
       const visitor = visitorOf(request, reply, isSecure);
       const { context = first, signedIn } = people.get(request) ?? {};
-      const answer = await handle(context, fields, signedIn, visitor);
+      const answer = await consoleHandlerOf(handlers, name)(context, fields, signedIn, visitor);
       // Removes fields that the contract does not list.
       return reply.send(call.answer.parse(answer));
     },
