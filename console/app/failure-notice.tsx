@@ -1,5 +1,4 @@
-import { Button, Text } from '@mantine/core';
-import type { CSSProperties } from 'react';
+import { Box, Button, Text } from '@mantine/core';
 import type { CallFailure, FailureCode } from './calls/send-call.ts';
 import { ActIcon, LookIcon, OfflineIcon } from '../ui/icons.tsx';
 import styles from '../ui/states.module.css';
@@ -27,15 +26,12 @@ export function FailureNotice({ failure, what, again, isTrying = false, keepsOld
   const { isPassing, message, code } = failure;
   const title = isPassing && what !== undefined ? `Could not load ${what}` : titles[code];
   const Shape = code === 'offline' ? OfflineIcon : isPassing ? LookIcon : ActIcon;
-  const tone: CSSProperties & Record<'--failure-tone', string> = {
-    '--failure-tone': `var(--console-${isPassing ? 'look' : 'act'})`,
-  };
   return (
-    <div role="alert" className={styles['failure']} style={tone}>
-      <span className={styles['failureIcon']}>
+    <div role="alert" className={styles['failure']} data-level={isPassing ? 'look' : 'act'}>
+      <span className={styles['level']}>
         <Shape size={20} />
       </span>
-      <div className={styles['failureText']}>
+      <Box flex={1} miw="12rem">
         {title === undefined ? null : (
           <Text size="sm" fw={600}>
             {title}
@@ -45,7 +41,7 @@ export function FailureNotice({ failure, what, again, isTrying = false, keepsOld
           {message}
           {keepsOld ? ' What you see below was read before.' : ''}
         </Text>
-      </div>
+      </Box>
       {isPassing && again ? (
         <Button variant="default" onClick={again} loading={isTrying}>
           Try again

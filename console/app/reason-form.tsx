@@ -1,17 +1,24 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { useAnnounce } from '../ui/announcer.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { ReasonField, reasonFault } from '../ui/reason-field.tsx';
+import { showSuccess } from '../ui/success-notification.ts';
 import { failureOf } from './calls/send-call.ts';
 import { useConsole } from './console-context.ts';
 import { FailureNotice } from './failure-notice.tsx';
 
-type Props = {
-  /** @returns what was done, in a sentence */
-  readonly send: (reason: string) => Promise<string>;
+/** How a dialog ends. */
+export type Ends = {
   readonly close: () => void;
   /** `message` says what was done. */
   readonly finish: (message: string) => void;
+};
+
+type Props = Ends & {
+  /** @returns what was done, in a sentence */
+  readonly send: (reason: string) => Promise<string>;
   readonly button: string;
   readonly color?: 'indigo' | 'red' | 'red.9';
   /** False while something besides the reason is missing. */
@@ -63,4 +70,24 @@ export function ReasonForm(props: Props) {
       </Stack>
     </form>
   );
+}
+
+export const ReasonDialog = ({ title, ...form }: Props & { readonly title: string }) => (
+  <Dialog isOpen title={title} close={form.close}>
+    <ReasonForm {...form} />
+  </Dialog>
+);
+
+/**
+ * Shows and says what was done, and reads anew what it has changed.
+ * @param part the beginning of its queries' keys
+ */
+export function useFinish(part: string, title = 'Done'): Ends['finish'] {
+  const queries = useQueryClient();
+  const announce = useAnnounce();
+  return (message) => {
+    showSuccess(title, message);
+    announce(message);
+    void queries.invalidateQueries({ queryKey: [part] });
+  };
 }

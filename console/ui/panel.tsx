@@ -40,11 +40,7 @@ export function Panel({ title, labelledBy, aside, className = '', role, children
 type RowsProps = { readonly label: string; readonly children: ReactNode };
 
 export function Rows({ label, children }: RowsProps) {
-  return (
-    <ul className={styles['rows']} aria-label={label}>
-      {children}
-    </ul>
-  );
+  return <ul aria-label={label}>{children}</ul>;
 }
 
 /** @param props.action at its end, or below the words where there is no room */
@@ -52,7 +48,7 @@ export function Row({ action, children }: { action?: ReactNode; children: ReactN
   return (
     <li className={styles['row']}>
       <div className={styles['words']}>{children}</div>
-      {action ? <div className={styles['action']}>{action}</div> : null}
+      {action ? <Group gap="0.5rem 1rem">{action}</Group> : null}
     </li>
   );
 }

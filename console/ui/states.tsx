@@ -1,4 +1,4 @@
-import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
 import { ActIcon, LookIcon, SkippedIcon, WellIcon } from './icons.tsx';
 import styles from './states.module.css';
@@ -17,36 +17,43 @@ type EmptyProps = {
 /** There is nothing to show, and that is no failure. */
 export function EmptyState({ Icon, title, text, action }: EmptyProps) {
   return (
-    <div className={styles['empty']}>
+    <Stack align="center" gap={4} px="md" py="xl" ta="center">
       <span className={styles['emptyIcon']}>
         <Icon size={22} />
       </span>
       <Text fw={600}>{title}</Text>
       {text === undefined ? null : (
-        <Text size="sm" c="dimmed" className={styles['emptyText'] ?? ''}>
+        <Text size="sm" c="dimmed" maw="26rem" style={{ textWrap: 'balance' }}>
           {text}
         </Text>
       )}
-      {action === undefined ? null : <div className={styles['emptyAction']}>{action}</div>}
-    </div>
+      {action === undefined ? null : <Box mt="sm">{action}</Box>}
+    </Stack>
   );
 }
 
-const tones = {
-  good: WellIcon,
-  warning: LookIcon,
-  bad: ActIcon,
-  neutral: SkippedIcon,
-} as const;
+const levels = { well: WellIcon, look: LookIcon, act: ActIcon, none: SkippedIcon } as const;
 
-type BadgeProps = { readonly tone: keyof typeof tones; readonly children: ReactNode };
+export type Level = keyof typeof levels;
+type LevelProps = { readonly level: Level; readonly size?: number };
 
-/** A state in one or two words. Its icon says it without the colour too. */
-export function StatusBadge({ tone, children }: BadgeProps) {
-  const Shape = tones[tone];
+/** Its shape says the level without the colour too. */
+export function LevelIcon({ level, size = 18 }: LevelProps) {
+  const Shape = levels[level];
   return (
-    <span className={styles['badge']} data-tone={tone}>
-      <Shape size={14} />
+    <span className={styles['level']} data-level={level}>
+      <Shape size={size} />
+    </span>
+  );
+}
+
+type BadgeProps = { readonly level: Level; readonly children: ReactNode };
+
+/** A state in one or two words. */
+export function StatusBadge({ level, children }: BadgeProps) {
+  return (
+    <span className={styles['badge']} data-level={level}>
+      <LevelIcon level={level} size={14} />
       {children}
     </span>
   );

@@ -1,10 +1,9 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { ActIcon, LookIcon, WellIcon } from './icons.tsx';
+import { LevelIcon, type Level } from './states.tsx';
 import styles from './verdicts.module.css';
 
-const shapes = { well: WellIcon, look: LookIcon, act: ActIcon } as const;
 const pages = {
   deliveries: 'Stock and delivery',
   campaign: 'Campaign',
@@ -18,7 +17,7 @@ const words = { look: 'Worth a look', act: 'Act now' } as const;
 const first = 3;
 
 export type Verdict = {
-  readonly level: keyof typeof shapes;
+  readonly level: Exclude<Level, 'none'>;
   readonly text: string;
   readonly todo: string;
   /** Where to look into it and fix it. */
@@ -32,11 +31,11 @@ export function Verdicts({ verdicts }: { verdicts: readonly Verdict[] }) {
   const others = verdicts.length - shown.length;
   return (
     <div>
-      <ul className={styles['list']} aria-label="Is all well?">
+      <Stack component="ul" gap="xs" aria-label="Is all well?">
         {shown.map((verdict) => (
           <OneVerdict key={verdict.text} {...verdict} />
         ))}
-      </ul>
+      </Stack>
       {others > 0 ? (
         <Button variant="subtle" size="compact-sm" mt={4} onClick={() => setIsWhole(true)}>
           Show {others} more
@@ -47,12 +46,9 @@ export function Verdicts({ verdicts }: { verdicts: readonly Verdict[] }) {
 }
 
 function OneVerdict({ level, text, todo, page }: Verdict) {
-  const Shape = shapes[level];
   return (
     <li className={styles['verdict']} data-level={level}>
-      <span className={styles['shape']}>
-        <Shape size={18} />
-      </span>
+      <LevelIcon level={level} />
       <div className={styles['text']}>
         <Text size="sm" fw={level === 'well' ? 500 : 600}>
           {level === 'well' ? null : (

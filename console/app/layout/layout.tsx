@@ -2,6 +2,7 @@ import {
   ActionIcon,
   AppShell,
   Badge,
+  Box,
   Burger,
   Button,
   Group,
@@ -55,7 +56,9 @@ export function Layout({ children }: { children: ReactNode }) {
           <Pages close={menu.close} />
         </AppShell.Navbar>
         <AppShell.Main className={styles['main']} id="content" tabIndex={-1}>
-          <div className={styles['content']}>{children}</div>
+          <Box maw="84rem" mx="auto">
+            {children}
+          </Box>
         </AppShell.Main>
       </AppShell>
     </div>
@@ -65,11 +68,11 @@ export function Layout({ children }: { children: ReactNode }) {
 function CampaignName() {
   const { campaign, isDemo } = useConsole().session;
   return (
-    <Group gap="xs" wrap="nowrap" className={styles['campaign']}>
+    <Group gap="xs" wrap="nowrap" flex={1} miw={0}>
       <CampaignMark name={campaign.name} color={campaign.color} />
       <CampaignSwitch />
       {isDemo ? (
-        <Badge variant="light" className={styles['whole']} visibleFrom="xs">
+        <Badge variant="light" flex="none" visibleFrom="xs">
           Demo
         </Badge>
       ) : null}
@@ -147,7 +150,7 @@ function Pages({ close }: { close: () => void }) {
     <ScrollArea className={styles['pages']}>
       {pageGroupsOf(session).map(({ label, pages }) => (
         <div key={label} className={styles['group']}>
-          <Text size="xs" c="dimmed" fw={500} className={styles['groupName']} aria-hidden="true">
+          <Text size="xs" c="dimmed" fw={500} px={10} pt={6} pb={4} aria-hidden="true">
             {label}
           </Text>
           <ul aria-label={label}>

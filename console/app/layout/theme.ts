@@ -1,5 +1,4 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core';
-import styles from './layout.module.css';
 
 export const theme = createTheme({
   primaryColor: 'indigo',
@@ -41,7 +40,7 @@ export const theme = createTheme({
     Modal: { defaultProps: { radius: 'lg' } },
     // Sentence case, as everywhere.
     Badge: { defaultProps: { radius: 'sm', tt: 'none', fw: 600 } },
-    Button: { classNames: { root: styles['button'] ?? '' } },
+    Button: { defaultProps: { fw: 550 } },
   },
 });
 

@@ -195,7 +195,7 @@ function CsvButton({ filter }: { filter: Filter }) {
 
 function TimeLine({ rows }: { rows: readonly AuditRow[] }) {
   return (
-    <Paper withBorder className={styles['days']}>
+    <Paper withBorder>
       {timeLineOf(rows).map((day) => (
         <DayOfActivity key={day.entries[0]?.rows[0].number} {...day} />
       ))}

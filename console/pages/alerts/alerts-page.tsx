@@ -1,5 +1,5 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureOf } from '../../app/calls/send-call.ts';
 import { mayCall, useConsole } from '../../app/console-context.ts';
@@ -12,7 +12,7 @@ import { BellIcon, LookIcon } from '../../ui/icons.tsx';
 import { Panel, Row, Rows } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Verdicts } from '../../ui/verdicts.tsx';
-import { showSuccess } from '../../ui/success-notification.ts';
+import { useFinish } from '../../app/reason-form.tsx';
 import {
   openVerdicts,
   sentInWords,
@@ -21,8 +21,9 @@ import {
   type Alerts,
   type Recipient,
 } from './alert-words.ts';
-import styles from './alerts.module.css';
 import { RecipientDialog, RemoveDialog } from './recipient-dialog.tsx';
+
+const inTrouble = { c: 'var(--console-act)', fw: 600 };
 
 const checkedInWords = ({ checkedAt }: Alerts) =>
   checkedAt === null ? 'Not checked yet.' : `Checked ${formatClock(checkedAt)}`;
@@ -52,8 +53,7 @@ type Opened =
 
 function RecipientsPanel({ alerts }: { alerts: Alerts }) {
   const { session } = useConsole();
-  const queries = useQueryClient();
-  const announce = useAnnounce();
+  const finished = useFinish('alerts', 'Alerts');
   const [opened, setOpened] = useState<Opened>();
   const { recipients, mailFrom } = alerts;
   const mayChange = mayCall(session.account.role, 'saveRecipient');
@@ -61,9 +61,7 @@ function RecipientsPanel({ alerts }: { alerts: Alerts }) {
   const close = () => setOpened(undefined);
   const finish = (message: string) => {
     close();
-    showSuccess('Alerts', message);
-    announce(message);
-    void queries.invalidateQueries({ queryKey: ['alerts'] });
+    finished(message);
   };
   return (
     <Panel title="Recipients">
@@ -140,7 +138,7 @@ function OneRecipient({ recipient, open }: OneProps) {
       </Text>
       <Text size="sm">E-mail to {target}</Text>
       <Text size="sm">{subscriptionOf(recipient, kindsIn(campaign))}</Text>
-      <Text size="sm" c="dimmed" className={failing === null ? '' : (styles['failing'] ?? '')}>
+      <Text size="sm" {...(failing === null ? { c: 'dimmed' } : inTrouble)}>
         {sentInWords(recipient)}
       </Text>
     </Row>
@@ -183,7 +181,7 @@ function Actions({ recipient, open }: OneProps) {
         <FailureNotice failure={failureOf(run.error)} again={() => run.mutate()} />
       ) : null}
       {run.data ? (
-        <Text size="sm" w="100%" className={run.data.isTaken ? '' : (styles['failing'] ?? '')}>
+        <Text size="sm" w="100%" {...(run.data.isTaken ? {} : inTrouble)}>
           {run.data.message}
         </Text>
       ) : null}

@@ -2,18 +2,11 @@ import { Button, Checkbox, Group, Select, Switch, Text, TextInput } from '@manti
 import { alertKinds, type AlertKind } from '@inaam/contract/console/alerts.ts';
 import { useState } from 'react';
 import { useConsole } from '../../app/console-context.ts';
-import { ReasonForm } from '../../app/reason-form.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ReasonDialog, type Ends } from '../../app/reason-form.tsx';
 import { hourInWords, kindsIn, kindWords, type Recipient } from './alert-words.ts';
 import styles from './alerts.module.css';
 
-type Closing = {
-  readonly close: () => void;
-  /** `message` says what was done. */
-  readonly finish: (message: string) => void;
-};
-
-type Props = Closing & {
+type Props = Ends & {
   /** Undefined: a new one. */
   readonly recipient: Recipient | undefined;
   /** Probably the person who adds it. */
@@ -49,19 +42,18 @@ export function RecipientDialog({ recipient, isFirst, close, finish }: Props) {
     return (await call('saveRecipient', { ...fields, ...wanted })).message;
   };
   return (
-    <Dialog isOpen title={recipient ? `Change ${recipient.name}` : 'Add a recipient'} close={close}>
-      <ReasonForm
-        send={save}
-        {...{ close, finish }}
-        button={recipient ? 'Save' : 'Add'}
-        isComplete={Object.values(faults).every((fault) => fault === undefined)}
-        after={choiceFault}
-      >
-        <TargetFields typed={typed} change={setTyped} faults={faults} />
-        <KindFields typed={typed} change={setTyped} />
-        <ReportFields typed={typed} change={setTyped} />
-      </ReasonForm>
-    </Dialog>
+    <ReasonDialog
+      title={recipient ? `Change ${recipient.name}` : 'Add a recipient'}
+      send={save}
+      {...{ close, finish }}
+      button={recipient ? 'Save' : 'Add'}
+      isComplete={Object.values(faults).every((fault) => fault === undefined)}
+      after={choiceFault}
+    >
+      <TargetFields typed={typed} change={setTyped} faults={faults} />
+      <KindFields typed={typed} change={setTyped} />
+      <ReportFields typed={typed} change={setTyped} />
+    </ReasonDialog>
   );
 }
 
@@ -181,14 +173,19 @@ export function RemoveDialog({
   recipient: { id, name },
   close,
   finish,
-}: Closing & { readonly recipient: Recipient }) {
+}: Ends & { readonly recipient: Recipient }) {
   const { call } = useConsole();
   const remove = async (reason: string) => (await call('removeRecipient', { id, reason })).message;
   return (
-    <Dialog isOpen title={`Remove ${name}`} close={close}>
-      <ReasonForm send={remove} {...{ close, finish }} button="Remove" color="red.9" isRepeatable>
-        <Text size="sm">No more alerts or reports are sent to {name}.</Text>
-      </ReasonForm>
-    </Dialog>
+    <ReasonDialog
+      title={`Remove ${name}`}
+      send={remove}
+      {...{ close, finish }}
+      button="Remove"
+      color="red.9"
+      isRepeatable
+    >
+      <Text size="sm">No more alerts or reports are sent to {name}.</Text>
+    </ReasonDialog>
   );
 }

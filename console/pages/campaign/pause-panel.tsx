@@ -6,8 +6,7 @@ import { formatTime } from '../../ui/format.ts';
 import { showSuccess } from '../../ui/success-notification.ts';
 import { Panel } from '../../ui/panel.tsx';
 import type { Campaign } from './campaign.rules.ts';
-import { ReasonForm } from '../../app/reason-form.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ReasonDialog, type Ends } from '../../app/reason-form.tsx';
 
 const whatPauses = [
   { label: 'Stops', value: 'Rewards and new codes, at once. Within two seconds the site says so.' },
@@ -62,13 +61,10 @@ export function PausePanel({ campaign, refresh }: Props) {
   );
 }
 
-type PauseDialogProps = {
+type PauseDialogProps = Ends & {
   /** Its id. */
   readonly campaign: string;
   readonly isPaused: boolean;
-  readonly close: () => void;
-  /** `message` says what was done. */
-  readonly finish: (message: string) => void;
 };
 
 function PauseDialog({ campaign, isPaused, close, finish }: PauseDialogProps) {
@@ -94,22 +90,21 @@ function PauseDialog({ campaign, isPaused, close, finish }: PauseDialogProps) {
     />
   );
   return (
-    <Dialog isOpen title={title} close={close}>
-      <ReasonForm
-        send={send}
-        {...{ close, finish }}
-        button={title}
-        color={isPaused ? 'indigo' : 'red.9'}
-        isComplete={isSure}
-        isRepeatable
-        after={idField}
-      >
-        <Text size="sm">
-          {isPaused
-            ? 'Within two seconds codes are sent and rewards are granted again.'
-            : 'Rewards stop at once. Resume undoes it.'}
-        </Text>
-      </ReasonForm>
-    </Dialog>
+    <ReasonDialog
+      title={title}
+      send={send}
+      {...{ close, finish }}
+      button={title}
+      color={isPaused ? 'indigo' : 'red.9'}
+      isComplete={isSure}
+      isRepeatable
+      after={idField}
+    >
+      <Text size="sm">
+        {isPaused
+          ? 'Within two seconds codes are sent and rewards are granted again.'
+          : 'Rewards stop at once. Resume undoes it.'}
+      </Text>
+    </ReasonDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Text, Title, Code } from '@mantine/core';
+import { Code, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { useConsole } from '../../app/console-context.ts';
@@ -8,8 +8,7 @@ import { formatCount } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { languageName, sortedFindings, type Finding } from './campaign.rules.ts';
 import styles from './campaign.module.css';
-import type { ComponentType } from 'react';
-import { ActIcon, LookIcon, SkippedIcon, WellIcon } from '../../ui/icons.tsx';
+import { LevelIcon } from '../../ui/states.tsx';
 
 type Sms = AnswerOf<'readSms'>;
 
@@ -82,37 +81,29 @@ function InlineCode({ text }: { readonly text: string }) {
     .map((part, place) => (place % 2 === 1 ? <Code key={`${place} ${part}`}>{part}</Code> : part));
 }
 
-const shapes: Record<Finding['state'], ComponentType<{ size?: number }>> = {
-  fault: ActIcon,
-  warning: LookIcon,
-  skipped: SkippedIcon,
-  ok: WellIcon,
-};
+const levels = { fault: 'act', warning: 'look', skipped: 'none', ok: 'well' } as const;
 const words = { fault: 'Fault', warning: 'Warning', skipped: 'Not checked', ok: 'Passed' } as const;
 
 function Findings({ findings }: { readonly findings: readonly Finding[] }) {
   return (
-    <ul className={styles['findings']} aria-label="Findings">
+    <Stack component="ul" gap={10} aria-label="Findings">
       {sortedFindings(findings).map((finding) => (
         <Line key={finding.check} finding={finding} />
       ))}
-    </ul>
+    </Stack>
   );
 }
 
 function Line({ finding: { check, state, found, mend } }: { readonly finding: Finding }) {
-  const Shape = shapes[state];
   return (
-    <li className={styles['finding']} data-state={state}>
-      <span className={styles['shape']}>
-        <Shape size={18} />
-      </span>
+    <li className={styles['finding']} data-level={levels[state]}>
+      <LevelIcon level={levels[state]} />
       <div>
         <Text size="sm">
-          <span className={styles['check']}>
+          <b>
             {check.charAt(0).toUpperCase()}
             {check.slice(1)}
-          </span>{' '}
+          </b>{' '}
           <span className={styles['state']}>{words[state]}</span>
         </Text>
         <Text size="sm">

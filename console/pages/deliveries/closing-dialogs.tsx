@@ -3,16 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsole } from '../../app/console-context.ts';
 import { QueryResult } from '../../app/query-result.tsx';
-import { ReasonForm } from '../../app/reason-form.tsx';
+import { ReasonDialog, ReasonForm, type Ends } from '../../app/reason-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { countOf, formatRupees } from '../../ui/format.ts';
 import type { Example } from './examples-panel.tsx';
-
-type Ends = {
-  readonly close: () => void;
-  /** `message` says what was done. */
-  readonly finish: (message: string) => void;
-};
 
 export function WithdrawDialog({ batch, ...ends }: Ends & { readonly batch: number }) {
   const { call } = useConsole();
@@ -56,32 +50,29 @@ export function SettleDialog({ example, ...ends }: Ends & { readonly example: Ex
   const { message, amount, reason: failure } = example;
   const reference = typed.trim() === '' ? null : typed.trim();
   return (
-    <Dialog isOpen title="Settle by hand" close={ends.close}>
-      <ReasonForm
-        {...ends}
-        send={async (reason) =>
-          (await call('settleVoucher', { message, reference, reason })).message
-        }
-        button="Settle the voucher"
-        color="red.9"
-      >
-        <Text size="sm">
-          Only after the winner got {formatRupees(amount)} in another way. The voucher is closed: it
-          is not sent again, and its code goes to nobody else.
-          {failure === null ? '' : ` It failed with “${failure}”.`}
-        </Text>
-        <Text size="sm" fw={600}>
-          This cannot be undone.
-        </Text>
-        <TextInput
-          label="Payment reference"
-          description="Such as a receipt or UPI reference. Without a name or mobile number."
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          maxLength={60}
-          autoComplete="off"
-        />
-      </ReasonForm>
-    </Dialog>
+    <ReasonDialog
+      title="Settle by hand"
+      {...ends}
+      send={async (reason) => (await call('settleVoucher', { message, reference, reason })).message}
+      button="Settle the voucher"
+      color="red.9"
+    >
+      <Text size="sm">
+        Only after the winner got {formatRupees(amount)} in another way. The voucher is closed: it
+        is not sent again, and its code goes to nobody else.
+        {failure === null ? '' : ` It failed with “${failure}”.`}
+      </Text>
+      <Text size="sm" fw={600}>
+        This cannot be undone.
+      </Text>
+      <TextInput
+        label="Payment reference"
+        description="Such as a receipt or UPI reference. Without a name or mobile number."
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        maxLength={60}
+        autoComplete="off"
+      />
+    </ReasonDialog>
   );
 }

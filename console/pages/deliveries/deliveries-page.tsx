@@ -1,12 +1,10 @@
 import { Stack } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAnnounce } from '../../ui/announcer.tsx';
 import { mayCall, useConsole } from '../../app/console-context.ts';
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import { QueryResult, useRefreshed } from '../../app/query-result.tsx';
 import { formatClock, noBreak } from '../../ui/format.ts';
-import { showSuccess } from '../../ui/success-notification.ts';
+import { useFinish } from '../../app/reason-form.tsx';
 import styles from './deliveries.module.css';
 import { SettleDialog, WithdrawDialog } from './closing-dialogs.tsx';
 import { ExamplesPanel, Target, type Chosen, type Example } from './examples-panel.tsx';
@@ -22,8 +20,7 @@ type Open =
 
 export function DeliveriesPage() {
   const { call } = useConsole();
-  const queries = useQueryClient();
-  const announce = useAnnounce();
+  const finished = useFinish('deliveries');
   const [open, setOpen] = useState<Open>();
   const answer = useRefreshed(['deliveries', 'figures'], async () => {
     const [stock, deliveries] = await Promise.all([
@@ -36,9 +33,7 @@ export function DeliveriesPage() {
   const close = () => setOpen(undefined);
   const finish = (message: string) => {
     close();
-    showSuccess('Done', message);
-    announce(message);
-    void queries.invalidateQueries({ queryKey: ['deliveries'] });
+    finished(message);
   };
   return (
     <Stack gap="md">

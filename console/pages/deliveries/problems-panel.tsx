@@ -4,9 +4,8 @@ import { Link } from 'wouter';
 import { mayCall, useConsole } from '../../app/console-context.ts';
 import { ColumnNames } from '../../ui/data-table.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { ActIcon, LookIcon, WellIcon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { StatusBadge } from '../../ui/states.tsx';
+import { LevelIcon, StatusBadge } from '../../ui/states.tsx';
 import styles from './deliveries.module.css';
 import { ageRows, priceOf, type Action, type Deliveries, type Problem } from './stock-problems.ts';
 
@@ -19,12 +18,10 @@ type Props = {
 export function ProblemsPanel({ problems, run }: Props) {
   if (problems.length === 0) {
     return (
-      <Text size="sm" data-level="well" className={styles['quiet'] ?? ''}>
-        <span className={styles['shape']}>
-          <WellIcon />
-        </span>
+      <Group gap="xs" wrap="nowrap" fz="sm">
+        <LevelIcon level="well" />
         All is well: nothing is late, nothing failed, and no amount runs out within a week.
-      </Text>
+      </Group>
     );
   }
   return (
@@ -32,9 +29,7 @@ export function ProblemsPanel({ problems, run }: Props) {
       {problems.map(({ level, text, action }) => (
         <li key={text} className={styles['problem']} data-level={level}>
           <div className={styles['sentence']}>
-            <span className={styles['shape']}>
-              {level === 'act' ? <ActIcon size={20} /> : <LookIcon size={20} />}
-            </span>
+            <LevelIcon level={level} size={20} />
             <Text size="sm" fw={600}>
               {text}
             </Text>
@@ -88,8 +83,6 @@ function labelOf(action: Exclude<Action, { kind: 'load' | 'review' }>): string {
     : `Send again (about ${priceOf(action.rupees)})`;
 }
 
-const tones = { act: 'bad', look: 'warning', well: 'good' } as const;
-
 export function DebtsPanel({ deliveries }: { deliveries: Deliveries }) {
   const { countedMax } = deliveries;
   const rows = ageRows(deliveries);
@@ -103,7 +96,7 @@ export function DebtsPanel({ deliveries }: { deliveries: Deliveries }) {
               <Table.Th scope="row" fw={400}>
                 <Group gap="0.25rem 0.5rem">
                   {label}
-                  <StatusBadge tone={tones[level]}>{note}</StatusBadge>
+                  <StatusBadge level={level}>{note}</StatusBadge>
                 </Group>
               </Table.Th>
               {[waiting, held, failed].map((count, place) => (

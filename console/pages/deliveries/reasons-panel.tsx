@@ -3,7 +3,7 @@ import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { useQuery } from '@tanstack/react-query';
 import { mayCall, useConsole } from '../../app/console-context.ts';
 import { QueryResult } from '../../app/query-result.tsx';
-import { ReasonForm } from '../../app/reason-form.tsx';
+import { ReasonForm, type Ends } from '../../app/reason-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { countOf, formatCount } from '../../ui/format.ts';
 import { WellIcon } from '../../ui/icons.tsx';
@@ -83,14 +83,7 @@ function ReasonItem({ reason: found, resend, show }: ItemProps) {
   );
 }
 
-type ResendDialogProps = {
-  readonly failure: string;
-  readonly close: () => void;
-  /** `message` says what was done. */
-  readonly finish: (message: string) => void;
-};
-
-export function ResendDialog({ failure, close, finish }: ResendDialogProps) {
+export function ResendDialog({ failure, close, finish }: Ends & { readonly failure: string }) {
   const { call } = useConsole();
   const counted = useQuery({
     // Apart from the page's figures: asked again, nothing is left to be sent.

@@ -26,10 +26,10 @@ export function DrawPage() {
             <>
               <Verdicts verdicts={drawVerdicts(draw, now())} />
               <div className={styles['columns']}>
-                <div className={styles['column']}>
+                <Stack gap="md" className={styles['column'] ?? ''}>
                   <CommitmentPanel draw={draw} />
                   <RevealPanel reveal={draw.reveal} page={draw.addresses.page} />
-                </div>
+                </Stack>
                 <PoolsPanel draw={draw} />
               </div>
               {draw.amendments.length === 0 ? null : (

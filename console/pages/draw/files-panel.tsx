@@ -1,4 +1,4 @@
-import { Anchor, Text, Title } from '@mantine/core';
+import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { CommandText } from '../../ui/command-text.tsx';
 import { countOf } from '../../ui/format.ts';
@@ -17,7 +17,7 @@ export function FilesPanel({ draw }: { readonly draw: Draw }) {
   return (
     <Panel title="Files, programs and rules">
       <div className={styles['columns']}>
-        <div className={styles['column']}>
+        <Stack gap="md" className={styles['column'] ?? ''}>
           <FileList name="Files of the draw" rows={drawRowsOf(draw)} />
           {draw.reveal.at === null ? (
             <>
@@ -31,14 +31,14 @@ export function FilesPanel({ draw }: { readonly draw: Draw }) {
               />
             </>
           ) : null}
-        </div>
-        <div className={styles['column']}>
+        </Stack>
+        <Stack gap="md" className={styles['column'] ?? ''}>
           <FileList name="Programs and rules" rows={programRowsOf(draw)} />
           <OwnCheck draw={draw} />
           <Text size="sm" c="dimmed">
             The page for shoppers has them too: <PublicLink href={draw.addresses.page} />.
           </Text>
-        </div>
+        </Stack>
       </div>
     </Panel>
   );

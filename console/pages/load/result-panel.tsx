@@ -21,18 +21,18 @@ type Props = {
 
 const shownMax = 20;
 const states = {
-  faulty: { title: 'Nothing can be loaded', badge: 'Has errors', tone: 'bad' },
-  checked: { title: 'Load the codes', badge: 'Ready', tone: 'good' },
-  already: { title: 'Loaded before', badge: 'Nothing new', tone: 'neutral' },
-  loaded: { title: 'Loaded', badge: 'Loaded', tone: 'good' },
+  faulty: { title: 'Nothing can be loaded', badge: 'Has errors', level: 'act' },
+  checked: { title: 'Load the codes', badge: 'Ready', level: 'well' },
+  already: { title: 'Loaded before', badge: 'Nothing new', level: 'none' },
+  loaded: { title: 'Loaded', badge: 'Loaded', level: 'well' },
 } as const;
 
 export function ResultPanel({ answer, fileName, isLoading, load, startAgain }: Props) {
-  const { title, badge, tone } = states[answer.result];
+  const { title, badge, level } = states[answer.result];
   return (
     <Panel title={title}>
       <Group gap="xs">
-        <StatusBadge tone={tone}>{badge}</StatusBadge>
+        <StatusBadge level={level}>{badge}</StatusBadge>
         <Text size="sm" fw={600}>
           {saidOf(answer)}
         </Text>

@@ -70,9 +70,9 @@ export function OverviewPage() {
       <ViewBar view={view} open={open} days={days} overview={data?.overview} now={now()} />
       <QueryResult query={answer} what="the figures" heights={[44, 198, 358, 332]}>
         {(found) => (
-          <div aria-busy={isPlaceholderData} className={styles['page']}>
+          <Stack gap="sm" aria-busy={isPlaceholderData} className={styles['page'] ?? ''}>
             <Figures {...found} view={view} open={open} />
-          </div>
+          </Stack>
         )}
       </QueryResult>
     </Stack>
@@ -127,7 +127,7 @@ function Figures({ overview, days, view, open }: FiguresProps) {
         </>
       )}
       <div className={styles['columns']}>
-        <div className={styles['page']}>
+        <Stack gap="sm" className={styles['page'] ?? ''}>
           <Late name="budget-plot" load={importBudgetPlot} what="the plot" heights={[448]}>
             {({ BudgetPlot }) => <BudgetPlot overview={overview} />}
           </Late>
@@ -136,13 +136,13 @@ function Figures({ overview, days, view, open }: FiguresProps) {
           ) : (
             <QuestionPanel total={overview.total} days={days} isKnown={known} question={question} />
           )}
-        </div>
-        <div className={styles['page']}>
+        </Stack>
+        <Stack gap="sm" className={styles['page'] ?? ''}>
           <StockPanel stock={stock} now={origin.time} lastDay={programme.to} />
           <ProcessesPanel processes={processes} at={at} />
           {question === null ? null : <DeliveryPanel overview={overview} />}
           <FailuresPanel failures={delivery.failures} days={days} />
-        </div>
+        </Stack>
       </div>
     </PlotOrigin>
   );
@@ -210,7 +210,7 @@ function ProcessesPanel({ processes, at }: Pick<Overview, 'processes' | 'at'>) {
     label: name,
     value: (
       <>
-        <StatusBadge tone={isWell ? 'good' : 'bad'}>{state}</StatusBadge>
+        <StatusBadge level={isWell ? 'well' : 'act'}>{state}</StatusBadge>
         <Note text={seen} />
       </>
     ),

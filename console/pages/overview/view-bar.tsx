@@ -55,7 +55,7 @@ export function ViewBar({ view, open, days, overview, now }: Props) {
         </Group>
       )}
       {view.filter.state === undefined ? null : (
-        <Text size="sm" c="dimmed" className={styles['note'] ?? ''}>
+        <Text size="sm" c="dimmed" flex="0 1 100%">
           Visits and OTP requests are not shown: a shopper’s state is known only from verification
           on.
         </Text>

@@ -1,19 +1,15 @@
 import type { PackChange } from '@inaam/contract/console/packs.ts';
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mayCall, useConsole } from '../../app/console-context.ts';
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import { QueryResult, useRefreshed } from '../../app/query-result.tsx';
-import { ReasonForm } from '../../app/reason-form.tsx';
-import { useAnnounce } from '../../ui/announcer.tsx';
+import { ReasonDialog, useFinish, type Ends } from '../../app/reason-form.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { countOf, formatCount, formatTime } from '../../ui/format.ts';
 import { PacksIcon } from '../../ui/icons.tsx';
 import { Panel, Row, Rows } from '../../ui/panel.tsx';
 import { EmptyState, StatusBadge } from '../../ui/states.tsx';
-import { showSuccess } from '../../ui/success-notification.ts';
 import {
   changes,
   changesOf,
@@ -55,14 +51,11 @@ export function PacksPage() {
 type Asked = { readonly batch: Batch; readonly change: PackChange };
 
 function BatchesPanel({ packs }: { packs: Packs }) {
-  const queries = useQueryClient();
-  const announce = useAnnounce();
+  const finished = useFinish('packs', 'Packs');
   const [asked, setAsked] = useState<Asked>();
   const finish = (message: string) => {
     setAsked(undefined);
-    showSuccess('Packs', message);
-    announce(message);
-    void queries.invalidateQueries({ queryKey: ['packs'] });
+    finished(message);
   };
   return (
     <Panel title="Batches">
@@ -86,7 +79,7 @@ function BatchesPanel({ packs }: { packs: Packs }) {
   );
 }
 
-const tones = { draft: 'neutral', open: 'good', closed: 'neutral', recalled: 'bad' } as const;
+const levels = { draft: 'none', open: 'well', closed: 'none', recalled: 'act' } as const;
 const states = { draft: 'Draft', open: 'Open', closed: 'Closed', recalled: 'Recalled' } as const;
 
 type OneProps = {
@@ -107,8 +100,8 @@ function OneBatch({ batch, hasCodes, ask }: OneProps) {
         <Text size="sm" fw={600}>
           {label}
         </Text>
-        {hasCodes ? <StatusBadge tone={tones[state]}>{states[state]}</StatusBadge> : null}
-        {batch.isSuspicious ? <StatusBadge tone="warning">Worth a look</StatusBadge> : null}
+        {hasCodes ? <StatusBadge level={levels[state]}>{states[state]}</StatusBadge> : null}
+        {batch.isSuspicious ? <StatusBadge level="look">Worth a look</StatusBadge> : null}
       </Group>
       <Text size="sm">{[product, region].filter((part) => part !== '').join(' · ')}</Text>
       {hasCodes ? <Text size="sm">{usedInWords(batch)}</Text> : null}
@@ -156,27 +149,21 @@ const consequences = {
     'Its unused codes are never accepted again. This cannot be undone. Rewards that were won stay.',
 } as const;
 
-type DialogProps = Asked & {
-  readonly close: () => void;
-  readonly finish: (message: string) => void;
-};
-
-function ChangeDialog({ batch: { label }, change, close, finish }: DialogProps) {
+function ChangeDialog({ batch: { label }, change, close, finish }: Asked & Ends) {
   const { call } = useConsole();
   const title = `${changes[change].label} ${label}`;
   const send = async (reason: string) =>
     (await call(changes[change].call, { label, reason })).message;
   return (
-    <Dialog isOpen title={title} close={close}>
-      <ReasonForm
-        send={send}
-        {...{ close, finish }}
-        button={title}
-        color={change === 'open' ? 'indigo' : 'red.9'}
-      >
-        <Text size="sm">{consequences[change]}</Text>
-      </ReasonForm>
-    </Dialog>
+    <ReasonDialog
+      title={title}
+      send={send}
+      {...{ close, finish }}
+      button={title}
+      color={change === 'open' ? 'indigo' : 'red.9'}
+    >
+      <Text size="sm">{consequences[change]}</Text>
+    </ReasonDialog>
   );
 }
 

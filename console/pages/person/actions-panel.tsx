@@ -2,9 +2,8 @@ import { Button, Checkbox, Collapse, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useConsole } from '../../app/console-context.ts';
-import { ReasonForm } from '../../app/reason-form.tsx';
+import { ReasonDialog, type Ends } from '../../app/reason-form.tsx';
 import type { SendCall } from '../../app/calls/send-call.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { saveFile } from '../../ui/csv.ts';
 import { Panel, Row, Rows } from '../../ui/panel.tsx';
 import { actionsFor, erasure, type Action, type Person } from './person-words.ts';
@@ -72,12 +71,12 @@ function MoreAction({ action, choose }: ActionProps) {
     >
       <Text size="sm">{effect}</Text>
       {warning === undefined ? null : (
-        <Text size="sm" className={styles['warning'] ?? ''}>
+        <Text size="sm" c="var(--console-look)">
           {warning}
         </Text>
       )}
       {whyNot === undefined ? null : (
-        <Text size="sm" id={`why-not-${name}`} className={styles['warning'] ?? ''}>
+        <Text size="sm" id={`why-not-${name}`} c="var(--console-look)">
           Not now: {whyNot}
         </Text>
       )}
@@ -103,13 +102,7 @@ export function ErasureText() {
   );
 }
 
-type Props = {
-  readonly person: Person;
-  readonly action: Action;
-  readonly close: () => void;
-  /** `message` says what was done. */
-  readonly finish: (message: string) => void;
-};
+type Props = Ends & { readonly person: Person; readonly action: Action };
 
 export function ActionDialog({ person, action, close, finish }: Props) {
   const { call } = useConsole();
@@ -124,29 +117,28 @@ export function ActionDialog({ person, action, close, finish }: Props) {
     />
   );
   return (
-    <Dialog isOpen title={action.label} close={close}>
-      <ReasonForm
-        send={(reason) => perform(call, { person, action, reason })}
-        {...{ close, finish }}
-        button={action.label}
-        color={action.isGrave ? 'red.9' : 'indigo'}
-        isComplete={isSure}
-        isRepeatable
-        {...(isErasure ? { after: sureBox } : {})}
-      >
-        <Stack gap="xs">
-          <Text size="sm">
-            {person.shownNumber}. {action.effect}
+    <ReasonDialog
+      title={action.label}
+      send={(reason) => perform(call, { person, action, reason })}
+      {...{ close, finish }}
+      button={action.label}
+      color={action.isGrave ? 'red.9' : 'indigo'}
+      isComplete={isSure}
+      isRepeatable
+      {...(isErasure ? { after: sureBox } : {})}
+    >
+      <Stack gap="xs">
+        <Text size="sm">
+          {person.shownNumber}. {action.effect}
+        </Text>
+        {isErasure ? <ErasureText /> : null}
+        {action.warning === undefined ? null : (
+          <Text size="sm" c="var(--console-look)">
+            {action.warning}
           </Text>
-          {isErasure ? <ErasureText /> : null}
-          {action.warning === undefined ? null : (
-            <Text size="sm" className={styles['warning'] ?? ''}>
-              {action.warning}
-            </Text>
-          )}
-        </Stack>
-      </ReasonForm>
-    </Dialog>
+        )}
+      </Stack>
+    </ReasonDialog>
   );
 }
 

@@ -147,7 +147,7 @@ function FindForm({ find, isBusy }: FormProps) {
   const reading = readSearch(text, chosen);
   return (
     <form onSubmit={submit} noValidate className={styles['form']}>
-      <div className={styles['what']}>
+      <div>
         <TextInput
           ref={textInput}
           label="Mobile number, pseudonym or voucher code"

@@ -1,9 +1,9 @@
-import { Button, CopyButton, Group, Text, Title } from '@mantine/core';
-import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
+import { Button, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { formatCount, formatRupees, formatTime } from '../../ui/format.ts';
 import { Facts, Hash } from '../../ui/facts.tsx';
 import { Panel, Row, Rows } from '../../ui/panel.tsx';
-import { StatusBadge } from '../../ui/states.tsx';
+import { StatusBadge, type Level } from '../../ui/states.tsx';
 import { ActionsPanel, ErasureText } from './actions-panel.tsx';
 import type { Action, Person } from './person-words.ts';
 import { TimeLine } from './time-line.tsx';
@@ -20,16 +20,18 @@ export function PersonView({ person, choose, show }: Props) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles['found']}>
-      <div className={styles['column']}>
+      <Stack gap="md">
         <Panel labelledBy="person">
           <Group justify="space-between" gap="xs">
-            <Title order={2} id="person" ref={heading} tabIndex={-1} className={styles['number']}>
+            <Title order={2} id="person" ref={heading} tabIndex={-1}>
               {person.shownNumber}
             </Title>
             <States person={person} />
           </Group>
           {person.reward === null ? null : (
-            <Text className={styles['amount'] ?? ''}>{formatRupees(person.reward.amount)}</Text>
+            <Text fz="2rem" fw={600} lh={1.1}>
+              {formatRupees(person.reward.amount)}
+            </Text>
           )}
           <Text size="sm">{person.summary}</Text>
           <PersonFacts person={person} />
@@ -38,37 +40,35 @@ export function PersonView({ person, choose, show }: Props) {
         <Participations of={person.participations} show={show} />
         {person.isErased ? <Erased /> : null}
         <ActionsPanel person={person} choose={choose} />
-      </div>
+      </Stack>
       <TimeLine events={person.events} />
     </div>
   );
 }
 
-type Tone = ComponentProps<typeof StatusBadge>['tone'];
-
-const states: Readonly<Record<Person['state'], readonly [label: string, tone: Tone]>> = {
-  notRegistered: ['Not registered', 'neutral'],
-  codeRequested: ['OTP requested', 'neutral'],
-  verified: ['Verified, not played', 'neutral'],
-  won: ['Reward won, no voucher', 'bad'],
-  waiting: ['Voucher waiting', 'warning'],
-  sending: ['Being sent', 'neutral'],
-  sent: ['Sent, not confirmed', 'warning'],
-  delivered: ['Delivered', 'good'],
-  failed: ['Failed', 'bad'],
-  held: ['Held for review', 'warning'],
-  refused: ['Refused in review', 'bad'],
-  settled: ['Settled by hand', 'good'],
+const states: Readonly<Record<Person['state'], readonly [label: string, level: Level]>> = {
+  notRegistered: ['Not registered', 'none'],
+  codeRequested: ['OTP requested', 'none'],
+  verified: ['Verified, not played', 'none'],
+  won: ['Reward won, no voucher', 'act'],
+  waiting: ['Voucher waiting', 'look'],
+  sending: ['Being sent', 'none'],
+  sent: ['Sent, not confirmed', 'look'],
+  delivered: ['Delivered', 'well'],
+  failed: ['Failed', 'act'],
+  held: ['Held for review', 'look'],
+  refused: ['Refused in review', 'act'],
+  settled: ['Settled by hand', 'well'],
 };
 
 function States({ person: { state, isBlocked, isLocked, isErased } }: { person: Person }) {
-  const [label, tone] = states[state];
+  const [label, level] = states[state];
   return (
     <Group gap={6}>
-      <StatusBadge tone={tone}>{label}</StatusBadge>
-      {isErased ? <StatusBadge tone="neutral">Erased</StatusBadge> : null}
-      {isBlocked ? <StatusBadge tone="bad">Blocked</StatusBadge> : null}
-      {isLocked ? <StatusBadge tone="warning">OTP limit reached</StatusBadge> : null}
+      <StatusBadge level={level}>{label}</StatusBadge>
+      {isErased ? <StatusBadge level="none">Erased</StatusBadge> : null}
+      {isBlocked ? <StatusBadge level="act">Blocked</StatusBadge> : null}
+      {isLocked ? <StatusBadge level="look">OTP limit reached</StatusBadge> : null}
     </Group>
   );
 }
@@ -104,7 +104,7 @@ function Participations({ of, show }: ParticipationsProps) {
             key={pseudonym}
             action={
               <>
-                <StatusBadge tone={states[state][1]}>{states[state][0]}</StatusBadge>
+                <StatusBadge level={states[state][1]}>{states[state][0]}</StatusBadge>
                 {isChosen ? (
                   <Text size="sm" c="dimmed">
                     Shown here

@@ -44,11 +44,11 @@ export function TimeLine({ events }: { events: readonly PersonEvent[] }) {
       )}
       {daysOf(events).map(({ day, entries }) => (
         <section key={day} aria-label={formatDay(day)}>
-          <Title order={3} className={styles['day'] ?? ''}>
+          <Title order={3} mb={4} c="dimmed" fz="sm">
             {day === today ? 'Today, ' : ''}
             {formatDay(day)}
           </Title>
-          <ol className={styles['events']}>
+          <ol>
             {entries.map(({ at, events: [event, ...others] }, place) => (
               <li key={place} className={styles['event']} data-kind={event.kind}>
                 <Time at={at} />
@@ -104,7 +104,7 @@ function LookUps({ lookUps }: { lookUps: readonly [PersonEvent, ...PersonEvent[]
   return (
     <details className={styles['lookUps']}>
       <summary>{lookUpsInWords(lookUps)}</summary>
-      <ol className={styles['events']}>
+      <ol>
         {lookUps.map((lookUp, place) => (
           <li key={place} className={styles['lookUp']}>
             <Time at={lookUp.at} />

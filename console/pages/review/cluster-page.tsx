@@ -1,16 +1,14 @@
 import { Anchor, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { mayCall, useConsole, useLookUp } from '../../app/console-context.ts';
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import { QueryResult } from '../../app/query-result.tsx';
-import { useAnnounce } from '../../ui/announcer.tsx';
 import { formatCount, formatRupees, formatTime, noBreak } from '../../ui/format.ts';
 import { Hash } from '../../ui/facts.tsx';
 import { Panel, Rows } from '../../ui/panel.tsx';
 import styles from './review.module.css';
-import { showSuccess } from '../../ui/success-notification.ts';
 import {
   type Action,
   type Cluster,
@@ -19,8 +17,7 @@ import {
   ruleNames,
   peopleIn,
 } from './review-words.ts';
-import { ReasonForm } from '../../app/reason-form.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ReasonDialog, useFinish, type Ends } from '../../app/reason-form.tsx';
 
 const refreshMs = 30_000;
 
@@ -60,8 +57,7 @@ const actions = ['hold', 'release', 'refuse'] as const satisfies readonly Action
 /** Everybody is selected at first, because most decisions are about the whole cluster. */
 function MembersPanel({ cluster }: { cluster: Cluster }) {
   const { session } = useConsole();
-  const queries = useQueryClient();
-  const announce = useAnnounce();
+  const finished = useFinish('review');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [action, setAction] = useState<Action>();
   const mayDecide = mayCall(session.account.role, 'decideVouchers');
@@ -79,9 +75,7 @@ function MembersPanel({ cluster }: { cluster: Cluster }) {
     });
   const finish = (message: string) => {
     setAction(undefined);
-    showSuccess('Done', message);
-    announce(message);
-    void queries.invalidateQueries({ queryKey: ['review'] });
+    finished(message);
   };
   const deciding = cluster.members.filter(({ may }) => may.length > 0);
   const names = deciding.map(({ pseudonym }) => pseudonym);
@@ -158,7 +152,7 @@ function MemberItem({ member, isChosen, choose }: ItemProps) {
   return (
     <li className={styles['member']}>
       {isChosen === undefined || may.length === 0 ? (
-        <span className={styles['empty']} />
+        <span />
       ) : (
         <Checkbox
           aria-label={`Choose ${pseudonym.slice(0, 8)}`}
@@ -202,13 +196,10 @@ function MemberItem({ member, isChosen, choose }: ItemProps) {
   );
 }
 
-type Props = {
+type Props = Ends & {
   readonly action: Action;
   readonly cluster: number;
   readonly pseudonyms: readonly string[];
-  readonly close: () => void;
-  /** `message` says what was done, and what was too late. */
-  readonly finish: (message: string) => void;
 };
 
 function DecideDialog(props: Props) {
@@ -220,15 +211,14 @@ function DecideDialog(props: Props) {
     return (await call('decideVouchers', fields)).message;
   };
   return (
-    <Dialog isOpen title={title} close={close}>
-      <ReasonForm
-        send={decide}
-        {...{ close, finish }}
-        button={button(pseudonyms.length)}
-        color={action === 'refuse' ? 'red' : 'indigo'}
-      >
-        <Text size="sm">{effect}</Text>
-      </ReasonForm>
-    </Dialog>
+    <ReasonDialog
+      title={title}
+      send={decide}
+      {...{ close, finish }}
+      button={button(pseudonyms.length)}
+      color={action === 'refuse' ? 'red' : 'indigo'}
+    >
+      <Text size="sm">{effect}</Text>
+    </ReasonDialog>
   );
 }

@@ -84,15 +84,13 @@ function ClustersPanel({ rules }: Pick<Review, 'rules'>) {
   );
 }
 
-const tones = { act: 'bad', look: 'warning', well: 'good', closed: 'neutral' } as const;
-
 function ClusterItem({ row }: { row: ClusterRow }) {
   const { level, text } = stateOf(row);
   return (
     <Row
       action={
         <>
-          <StatusBadge tone={tones[level]}>{text}</StatusBadge>
+          <StatusBadge level={level === 'closed' ? 'none' : level}>{text}</StatusBadge>
           <Button
             component={Link}
             href={`/review/${row.number}`}

@@ -1,10 +1,7 @@
 import { Button, Text, Group, Radio, Select, Stack } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mayCall, useConsole } from '../../app/console-context.ts';
-import { useAnnounce } from '../../ui/announcer.tsx';
 import { Panel, Row, Rows } from '../../ui/panel.tsx';
-import { showSuccess } from '../../ui/success-notification.ts';
 import {
   type Rule,
   ruleHints,
@@ -13,8 +10,7 @@ import {
   windowWords,
   rulesInWords,
 } from './review-words.ts';
-import { ReasonForm } from '../../app/reason-form.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ReasonDialog, useFinish, type Ends } from '../../app/reason-form.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import {
   reviewModes,
@@ -25,16 +21,13 @@ import {
 
 export function RulesPanel({ rules }: { rules: readonly Rule[] }) {
   const { session } = useConsole();
-  const queries = useQueryClient();
-  const announce = useAnnounce();
+  const finished = useFinish('review', 'Rule set');
   const [changed, setChanged] = useState<Rule>();
   const [isOpen, setIsOpen] = useState(false);
   const { role } = session.account;
   const finish = (message: string) => {
     setChanged(undefined);
-    showSuccess('Rule set', message);
-    announce(message);
-    void queries.invalidateQueries({ queryKey: ['review'] });
+    finished(message);
   };
   return (
     <Panel title="Rules">
@@ -79,12 +72,7 @@ export function RulesPanel({ rules }: { rules: readonly Rule[] }) {
   );
 }
 
-type Props = {
-  readonly rule: Rule;
-  readonly close: () => void;
-  /** `message` says what applies from now on. */
-  readonly finish: (message: string) => void;
-};
+type Props = Ends & { readonly rule: Rule };
 
 const modeWords: Readonly<Record<ReviewMode, string>> = {
   off: 'Off',
@@ -101,12 +89,16 @@ function RuleDialog({ rule, close, finish }: Props) {
   const setRule = async (reason: string) =>
     (await call('changeRule', { rule: rule.rule, mode, threshold, windowHours, reason })).message;
   return (
-    <Dialog isOpen title={ruleNames[rule.rule]} close={close}>
-      <ReasonForm send={setRule} {...{ close, finish }} button="Set the rule" isComplete={isRight}>
-        <Text size="sm">{ruleHints[rule.rule]}</Text>
-        <SettingFields rule={rule} typed={typed} change={setTyped} isRight={isRight} />
-      </ReasonForm>
-    </Dialog>
+    <ReasonDialog
+      title={ruleNames[rule.rule]}
+      send={setRule}
+      {...{ close, finish }}
+      button="Set the rule"
+      isComplete={isRight}
+    >
+      <Text size="sm">{ruleHints[rule.rule]}</Text>
+      <SettingFields rule={rule} typed={typed} change={setTyped} isRight={isRight} />
+    </ReasonDialog>
   );
 }
 

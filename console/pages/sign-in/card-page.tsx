@@ -28,7 +28,7 @@ export function CardPage({ title, send, children }: Props) {
           <div className={styles['brand']}>
             <CampaignMark name={name} color={color} isLarge />
             <div>
-              <Text fw={600} lh={1.3} className={styles['name'] ?? ''}>
+              <Text fw={600} lh={1.3} style={{ overflowWrap: 'anywhere' }}>
                 {name}
               </Text>
               <Text size="sm" c="dimmed">
