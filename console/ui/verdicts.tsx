@@ -53,7 +53,9 @@ function OneVerdict({ level, text, todo, page }: Verdict) {
         <Text size="sm" fw={level === 'well' ? 500 : 600}>
           {level === 'well' ? null : (
             <>
-              <span className={styles['level']}>{words[level]}.</span>{' '}
+              <Text inherit span c="var(--level)">
+                {words[level]}.
+              </Text>{' '}
             </>
           )}
           {text}

@@ -55,7 +55,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <AppShell.Navbar className={styles['bar']} aria-label="Pages">
           <Pages close={menu.close} />
         </AppShell.Navbar>
-        <AppShell.Main className={styles['main']} id="content" tabIndex={-1}>
+        <AppShell.Main
+          className={styles['main'] ?? ''}
+          bg="var(--console-page)"
+          id="content"
+          tabIndex={-1}
+        >
           <Box maw="84rem" mx="auto">
             {children}
           </Box>
@@ -147,9 +152,9 @@ function Pages({ close }: { close: () => void }) {
   const { session } = useConsole();
   const [path] = useLocation();
   return (
-    <ScrollArea className={styles['pages']}>
+    <ScrollArea flex={1} p="xs">
       {pageGroupsOf(session).map(({ label, pages }) => (
-        <div key={label} className={styles['group']}>
+        <Box key={label} py={6}>
           <Text size="xs" c="dimmed" fw={500} px={10} pt={6} pb={4} aria-hidden="true">
             {label}
           </Text>
@@ -169,7 +174,7 @@ function Pages({ close }: { close: () => void }) {
               </li>
             ))}
           </ul>
-        </div>
+        </Box>
       ))}
     </ScrollArea>
   );

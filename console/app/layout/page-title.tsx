@@ -1,7 +1,6 @@
 import { Text, Title, VisuallyHidden } from '@mantine/core';
 import { use, useEffect, useRef, type ReactNode } from 'react';
 import { ConsoleContext } from '../console-context.ts';
-import styles from './layout.module.css';
 
 type Props = {
   readonly children: string;
@@ -22,7 +21,7 @@ export function PageTitle({ children, note, isHidden = false }: Props) {
     else heading.current?.focus();
   }, [children, where]);
   const title = (
-    <Title order={1} ref={heading} tabIndex={-1} className={styles['title']}>
+    <Title order={1} ref={heading} tabIndex={-1} lts="var(--console-tight)">
       {children}
     </Title>
   );

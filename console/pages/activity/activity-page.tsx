@@ -234,7 +234,7 @@ function EntryOfDay({ entry }: { entry: Entry }) {
           {rows.length === 1 || formatHour(first) === time ? time : `${formatHour(first)}–${time}`}
         </time>
         <span className={styles['what']}>
-          <span className={styles['who']}>{row.by}</span> <span>{titleOf(entry)}</span>
+          <b>{row.by}</b> <span>{titleOf(entry)}</span>
         </span>
         <span className={styles['reason']}>{reason === undefined ? '' : `Reason: ${reason}`}</span>
       </summary>

@@ -104,7 +104,9 @@ function Line({ finding: { check, state, found, mend } }: { readonly finding: Fi
             {check.charAt(0).toUpperCase()}
             {check.slice(1)}
           </b>{' '}
-          <span className={styles['state']}>{words[state]}</span>
+          <Text inherit span fw={600} c="var(--level)">
+            {words[state]}
+          </Text>
         </Text>
         <Text size="sm">
           <InlineCode text={found} />

@@ -49,7 +49,7 @@ function Amount({ amount, stock }: Props) {
     <li className={styles['amount']} data-level={outlook.level}>
       <Group justify="space-between" wrap="nowrap" align="baseline" gap="sm">
         <Text fw={600}>{formatRupees(amount.amount)}</Text>
-        <Text size="sm" fw={600} className={styles['level'] ?? ''} ta="end">
+        <Text size="sm" fw={600} c="var(--level)" ta="end">
           {outlook.text}
         </Text>
       </Group>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { failureOf, type SendCall } from '../../app/calls/send-call.ts';
 import type { Session } from '../../app/console-context.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
-import { SkippedIcon, WellIcon } from '../../ui/icons.tsx';
+import { LevelIcon } from '../../ui/states.tsx';
 import { CardPage } from '../sign-in/card-page.tsx';
 import styles from '../sign-in/card-page.module.css';
 import { goToCompany } from '../sign-in/company-page.tsx';
@@ -86,12 +86,12 @@ function Rights({ may, mayNot }: Duties) {
     <ul className={styles['rights']}>
       {may.map((right) => (
         <li key={right}>
-          <WellIcon /> {right}
+          <LevelIcon level="well" /> {right}
         </li>
       ))}
       {mayNot === undefined ? null : (
-        <li data-not>
-          <SkippedIcon />
+        <li>
+          <LevelIcon level="none" />
           <span>
             <strong>Not:</strong> {mayNot.toLowerCase()}
           </span>

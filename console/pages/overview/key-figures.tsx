@@ -86,13 +86,14 @@ function Card({ name, value, before, points, isChosen, choose }: CardProps) {
   );
 }
 
+const levels = { good: 'well', bad: 'act', plain: undefined } as const;
 const arrows = { up: UpIcon, down: DownIcon, same: null } as const;
 
 function ChangeText({ change }: { change: Change }) {
   const { text, words, direction, tone } = change;
   const Arrow = arrows[direction];
   return (
-    <span className={styles['changeText']} data-tone={tone}>
+    <span className={styles['changeText']} data-level={levels[tone]}>
       {Arrow === null ? null : <Arrow size={12} />}
       <span aria-hidden="true">{text}</span>
       <VisuallyHidden>{words}</VisuallyHidden>

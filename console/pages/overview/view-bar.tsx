@@ -39,7 +39,7 @@ export function ViewBar({ view, open, days, overview, now }: Props) {
       <PageTitle note={scopeText(days, overview)}>Overview</PageTitle>
       <PeriodChoice view={view} open={open} now={now} />
       {filters.length === 0 ? null : (
-        <Group gap="xs" component="ul" className={styles['chips'] ?? ''} aria-label="Filters">
+        <Group gap="xs" component="ul" flex="0 1 100%" aria-label="Filters">
           {filters.map(({ name, text }) => (
             <li key={name}>
               <UnstyledButton
