@@ -19,15 +19,9 @@ import { formatTime, indianTime } from '../../platform/format.ts';
 import { addCommand } from '../../operator/add-command.ts';
 import { RefusedError, type CommandResult, type Session } from '../../operator/command-context.ts';
 import { withDatabase, withOpenDatabase } from '../../operator/with-database.ts';
-import {
-  addFurtherCampaign,
-  addName,
-  addRole,
-  addWhoAndWhy,
-  operatorOf,
-  whoAndWhy,
-} from '../../operator/options.ts';
+import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../operator/options.ts';
 import { answerText } from '../../operator/answer.ts';
+import { addFurtherCampaign, addName, addRole } from './account-options.ts';
 
 const invitationMs = 24 * 3_600_000;
 

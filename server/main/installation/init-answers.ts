@@ -4,8 +4,8 @@ import { isIP } from 'node:net';
 import { campaignIds } from '@inaam/campaigns/loader/load-campaign.ts';
 import { readDatabaseUrl } from '../../operator/settings/database-url.ts';
 import { presetNames } from '../../sms/presets/presets.ts';
-import { accountNameOf } from '../../operator/options.ts';
 import { UsageError, type CommandContext } from '../../operator/command-context.ts';
+import { accountNameOf } from '../../console/sign-in/account-options.ts';
 
 const smsChoices = [...presetNames, 'http', 'mailbox'] as const;
 
