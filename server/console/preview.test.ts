@@ -97,8 +97,12 @@ test('its files may be loaded without an origin; those of the console may not', 
   const script = await site.app.inject('/preview-assets/index-1.js');
   expect([script.statusCode, script.headers['access-control-allow-origin']]).toEqual([200, '*']);
   expect(script.headers['cross-origin-resource-policy']).toBe('cross-origin');
-  const art = await site.app.inject(server.campaign.art.emblem);
-  expect(art.headers['cross-origin-resource-policy']).toBe('cross-origin');
+  // The pictures are in the document, which is for who is signed in.
+  const { art, pictures } = server.campaign;
+  expect((await site.app.inject(art.emblem)).statusCode).toBe(404);
+  const { body } = await preview('/preview/en/light');
+  expect([...pictures.keys()].filter((address) => body.includes(address))).toEqual([]);
+  expect(body).toContain(Buffer.from(pictures.get(art.hero) ?? '').toString('base64'));
   const call = await site.call('readCampaign', {}, { headers: { origin: 'null' } });
   expect(call.status).toBe(403);
   expect(call.headers['access-control-allow-origin']).toBeUndefined();

@@ -4,7 +4,7 @@ import { previewSchemes } from '@inaam/contract/console/preview.ts';
 import { sendPlainText } from '../http/responses.ts';
 import { createPreview, servePreviewFiles, type Preview } from '../http/page/preview.ts';
 import type { ConsoleContext, ConsoleContexts } from './context.ts';
-import { draftPicture, keptDraft } from './draft/draft-folder.ts';
+import { keptDraft } from './draft/draft-folder.ts';
 import { ConsoleRefusal, isSameOrigin } from './refusal.ts';
 import { enterCampaign } from './sign-in/session.ts';
 
@@ -18,7 +18,7 @@ export async function servePreview(
   contexts: ConsoleContexts,
 ): Promise<void> {
   await app.register(async (files) => {
-    await servePreviewFiles(files, site, draftPicture);
+    await servePreviewFiles(files, site);
     const previews = new Map<ConsoleContext, Preview>();
     for (const context of contexts) {
       const { campaign, origin } = context;

@@ -218,6 +218,14 @@ export async function readCollationVersions(database: Queryable) {
   return { recorded: rows[0]?.recorded ?? null, actual: rows[0]?.actual ?? null };
 }
 
+/** Between 0 and 1. Any login can fill it: PostgreSQL has no right on NOTIFY. */
+export async function readNotificationUsage(database: Queryable): Promise<number> {
+  const { rows } = await database.query<{ usage: number }>(
+    'select pg_notification_queue_usage() as usage',
+  );
+  return rows[0]?.usage ?? 0;
+}
+
 /**
  * If a connection breaks or does not answer in time, a failover may have broken the others too.
  * Drops idle ones, so that calls do not time out on each in turn.

@@ -173,7 +173,14 @@ async function enrol(day: string, at = Date.now()) {
   }
 }
 
-test('[CAM-3] an entry is of a day that there is, within a day of what the clock of the database says', async () => {
+const facts = [
+  `insert into inaam.visit (campaign, user_key, at, query)
+   values ($1, 'x', now() + $2 * interval '1 day', '{}')`,
+  `insert into inaam.message (campaign, kind, user_key, mobile_index, code_hash, owed_at)
+   values ($1, 'otp', 'x', sha256('x'), sha256('x'), now() + $2 * interval '1 day')`,
+];
+
+test('[CAM-3] an entry, and what figures count, is of a day that there is, within a day of what the clock of the database says', async () => {
   for (const day of ['2025-13-45', '2025-02-30', 'infinity', '2025-7-2']) {
     await expect(enrol(day)).rejects.toMatchObject({ code: expect.stringMatching(/22008|23514/) });
   }
@@ -182,11 +189,17 @@ test('[CAM-3] an entry is of a day that there is, within a day of what the clock
   await server.database.query('update inaam.head set has_own_clock = false');
   try {
     await enrol(today);
+    for (const fact of facts) await serve.query(fact, [server.campaign.id, 0]);
     for (const days of [-2, 2]) {
       const other = Date.now() + days * 86_400_000;
       const refused = { constraint: 'ledger_says_what_is' };
       await expect(enrol(indianDay(other))).rejects.toMatchObject(refused);
       await expect(enrol(today, other)).rejects.toMatchObject(refused);
+      for (const fact of facts) {
+        await expect(serve.query(fact, [server.campaign.id, days])).rejects.toMatchObject({
+          constraint: 'facts_are_of_now',
+        });
+      }
     }
   } finally {
     await server.database.query('update inaam.head set has_own_clock = true');

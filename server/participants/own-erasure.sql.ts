@@ -1,5 +1,6 @@
 // Erasure by a person who has proven the number. The database checks the proof again
-// (inaam.erase_proven), so that `serve` cannot erase anybody else.
+// (inaam.erase_proven), against a mistake here: a `serve` taken over can write a session or a code,
+// and so can erase anybody.
 import {
   batched,
   batchedReads,

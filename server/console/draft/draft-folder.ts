@@ -85,20 +85,6 @@ const kept = new Map<string, CheckedDraft>();
 /** A draft that was checked here lately: the preview asks for it. */
 export const keptDraft = (hash: string): CheckedDraft | undefined => kept.get(hash);
 
-/** The picture of a draft that is kept. */
-export function draftPicture(
-  address: string,
-): { type: string; content: string | Buffer } | undefined {
-  for (const { campaign } of kept.values()) {
-    const svg = campaign?.pictures.get(address);
-    if (svg !== undefined) return { type: 'image/svg+xml', content: svg };
-    if (campaign?.heroImage?.address === address && campaign.heroContent) {
-      return { type: 'image/avif', content: campaign.heroContent };
-    }
-  }
-  return undefined;
-}
-
 let last: Promise<unknown> = Promise.resolve();
 
 /** One after the other: it takes a part of a second, in which the console does nothing else. */

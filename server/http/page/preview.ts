@@ -4,9 +4,8 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { PreviewScheme } from '@inaam/contract/console/preview.ts';
 import type { FastifyInstance } from 'fastify';
-import { sendPlainText } from '../responses.ts';
-import { serveArtwork, serveBuiltFiles } from './built-files.ts';
-import { campaignSheet, figuresRule, serveLanguageFonts, type LanguageFonts } from './fonts.ts';
+import { serveBuiltFiles } from './built-files.ts';
+import { campaignSheet, figuresRule, serveLanguageFonts } from './fonts.ts';
 import { pageData, renderPage } from './page.ts';
 import { readTemplate, sourceOf, type Template } from './template.ts';
 
@@ -17,11 +16,6 @@ export type Preview = (
   scheme: PreviewScheme,
   campaign: ServerCampaign,
 ) => Promise<PreviewDocument>;
-
-/** Of a campaign that is not the one that was built for: a draft. */
-export type FindPicture = (
-  address: string,
-) => { type: string; content: string | Buffer } | undefined;
 
 type PreviewOptions = {
   /** The output folder of web/build/build-preview.ts. */
@@ -47,7 +41,8 @@ export async function createPreview(
     return made;
   };
   await templatesOf(campaign);
-  const fonts = await serveArtAndFonts(app, site, campaign);
+  const figures = await figuresRule(campaign, site);
+  const fonts = await serveLanguageFonts(app, { folder: site, figures });
   return async (language, scheme, inForce) => {
     const template = (await templatesOf(inForce))[scheme];
     const parts = {
@@ -57,7 +52,8 @@ export async function createPreview(
       extras: (of: string) => ({ tags: {}, ...sampleQuestion(inForce, of) }),
     };
     const json = pageData(parts, language);
-    const html = renderPage(parts, { language, json, paint: 'none', painted: '' });
+    const page = renderPage(parts, { language, json, paint: 'none', painted: '' });
+    const html = withPictures(page, inForce);
     const rules = fonts.forLanguage(language)?.rules;
     return { html, policy: policyOf(origin, template, rules) };
   };
@@ -87,7 +83,7 @@ async function makeTemplates(
   campaign: ServerCampaign,
   site: string,
 ): Promise<Record<PreviewScheme, Template>> {
-  const sheet = await campaignSheet(campaign, site);
+  const sheet = withPictures(await campaignSheet(campaign, site), campaign);
   return {
     light: await readTemplate(site, inScheme(sheet, 'light')),
     dark: await readTemplate(site, inScheme(sheet, 'dark')),
@@ -95,11 +91,7 @@ async function makeTemplates(
 }
 
 /** A document without an origin can load only public files; these are the public site's. */
-export async function servePreviewFiles(
-  app: FastifyInstance,
-  site: string,
-  findPicture: FindPicture,
-): Promise<void> {
+export async function servePreviewFiles(app: FastifyInstance, site: string): Promise<void> {
   app.addHook('onSend', async (_request, reply) => {
     void reply.headers({
       'access-control-allow-origin': '*',
@@ -107,23 +99,22 @@ export async function servePreviewFiles(
     });
   });
   await serveBuiltFiles(app, site);
-  app.get<{ Params: { name: string } }>('/art/:name', (request, reply) => {
-    const found = findPicture(`/art/${request.params.name}`);
-    if (found === undefined) return sendPlainText(reply, 404, 'There is no such picture.');
-    // Opened by itself it is a document of the console's origin, in which nothing may run.
-    void reply.header('content-security-policy', "default-src 'none'; sandbox");
-    return reply.type(found.type).send(found.content);
-  });
 }
 
-async function serveArtAndFonts(
-  app: FastifyInstance,
-  site: string,
-  campaign: ServerCampaign,
-): Promise<LanguageFonts> {
-  await serveArtwork(app, campaign);
-  const figures = await figuresRule(campaign, site);
-  return serveLanguageFonts(app, { folder: site, figures });
+/**
+ * The pictures in place of their addresses: who may see the document sees them, and none of them is
+ * a document of the console's origin.
+ */
+function withPictures(text: string, { pictures, heroImage, heroContent }: ServerCampaign): string {
+  const within = (found: string, address: string, type: string, content: string | Buffer) =>
+    found.replaceAll(address, `data:${type};base64,${Buffer.from(content).toString('base64')}`);
+  const drawn = [...pictures].reduce(
+    (found, [address, svg]) => within(found, address, 'image/svg+xml', svg),
+    text,
+  );
+  return heroImage && heroContent
+    ? within(drawn, heroImage.address, 'image/avif', heroContent)
+    : drawn;
 }
 
 /** Fixes the scheme. Normally one media query makes the theme follow the device. */

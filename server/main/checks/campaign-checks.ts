@@ -6,6 +6,7 @@ import {
   assertSuitable,
   databaseTime,
   readCollationVersions,
+  readNotificationUsage,
 } from '../../database/database.ts';
 import { checkOf, type Finding } from './finding.ts';
 import { firstOf } from './launch.rules.ts';
@@ -85,6 +86,19 @@ export async function checkCollation(database: Database): Promise<Finding> {
         `The database was made with version ${recorded} of its collation, and this system has ${actual}: indexes may miss rows.`,
         'As its owner: reindex database <name>; alter database <name> refresh collation version.',
       );
+}
+
+/** When it is full, no transaction that notifies commits: no code and no voucher is requested. */
+export async function checkNotifications(
+  database: Database,
+  readUsage = readNotificationUsage,
+): Promise<Finding> {
+  const check = checkOf('notifications');
+  const usage = await readUsage(database);
+  const found = `The queue of notifications is ${Math.round(usage * 100)} % full.`;
+  const mend =
+    'In pg_stat_activity, end the oldest transaction of who listens, and find out who notifies.';
+  return usage > 0.5 ? check.warning(found, mend) : check.ok(found);
 }
 
 export async function checkMigrations(database: Database): Promise<Finding> {

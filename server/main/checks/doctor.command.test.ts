@@ -21,7 +21,7 @@ import { recordProcess, removeProcess } from '../../database/processes.ts';
 import { storeReceipts, noteUnread } from '../../messages/sms-receipts.sql.ts';
 import { readServeConfig } from '../../operator/settings/program-config.ts';
 import { assertOwnSecrets } from '../../database/own-secrets.ts';
-import { checkClock } from './campaign-checks.ts';
+import { checkClock, checkNotifications } from './campaign-checks.ts';
 import type { Finding } from './finding.ts';
 
 const bytes = () => randomBytes(32);
@@ -181,6 +181,15 @@ test('a clock that is minutes off is a fault', async () => {
   expect(await checkClock(fixture.database, now)).toMatchObject({
     state: 'fault',
     found: expect.stringMatching(/1(?:19|20)\.\d seconds apart/),
+  });
+});
+
+test('a queue of notifications that is half full is a warning', async () => {
+  const { database } = fixture;
+  expect(await checkNotifications(database)).toMatchObject({ state: 'ok' });
+  expect(await checkNotifications(database, async () => 0.51)).toMatchObject({
+    state: 'warning',
+    found: 'The queue of notifications is 51 % full.',
   });
 });
 

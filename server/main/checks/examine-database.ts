@@ -18,6 +18,7 @@ import {
   checkClock,
   checkDatabase,
   checkMigrations,
+  checkNotifications,
   checkPacks,
   checkRoles,
 } from './campaign-checks.ts';
@@ -66,8 +67,11 @@ export async function examineDatabase({ database, ...rest }: Circumstances): Pro
   if (migrations.state !== 'ok') {
     return [...findings, checkOf('everything else').skipped('It needs the schema.')];
   }
-  const collation = await guarded('collation', () => checkCollation(database));
-  if (collation.state !== 'ok') findings.push(collation);
+  const rare = [
+    await guarded('collation', () => checkCollation(database)),
+    await guarded('notifications', () => checkNotifications(database)),
+  ];
+  findings.push(...rare.filter(({ state }) => state !== 'ok'));
   findings.push(await guarded('roles', () => checkRoles(database)));
   const { loadCampaign, openClocks, ownChecks } = rest;
   const campaign = await loadCampaign().catch(fromLoading);

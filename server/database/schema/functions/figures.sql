@@ -78,3 +78,29 @@ create or replace trigger message_change_is_noted after update on inaam.message
     or (old.state, old.reason) is distinct from (new.state, new.reason)
       and not (old.state in ('owed', 'assigned') and new.state in ('owed', 'assigned')))
   execute function inaam.note_message_change();
+
+-- What is counted happened now: no program moves figures to other days. `tg_argv`: the column of the
+-- time.
+create or replace function inaam.refuse_other_days() returns trigger language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  is_other boolean;
+begin
+  execute format('select exists (
+    select from added join inaam.head using (campaign)
+    where not has_own_clock and %I not between now() - interval ''1 day'' and now() + interval ''1 day'')',
+    tg_argv[0]) into is_other;
+  if is_other then
+    raise exception using errcode = 'check_violation', constraint = 'facts_are_of_now',
+      message = format('a row of inaam.%s is of another day', tg_table_name);
+  end if;
+  return null;
+end
+$$;
+create or replace trigger visit_is_of_now after insert on inaam.visit
+  referencing new table as added
+  for each statement execute function inaam.refuse_other_days('at');
+create or replace trigger message_is_of_now after insert on inaam.message
+  referencing new table as added
+  for each statement execute function inaam.refuse_other_days('owed_at');
