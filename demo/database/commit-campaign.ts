@@ -24,7 +24,7 @@ export async function commitCampaign(
 ): Promise<ServerCampaign> {
   const operator = { by: 'demo', reason: 'the first start of the demonstration', at };
   const { kind, stored } = await commitDraw(database, commitmentOf(campaign, secrets), operator);
-  await useOwnClock(database);
+  await useOwnClock(database, campaign.id);
   if (kind === 'committed') print(`Commitment of the draw: ${stored.hash}`);
   return withCommitment(campaign, stored.hash);
 }

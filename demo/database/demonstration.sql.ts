@@ -20,8 +20,8 @@ export async function countFilled(database: Database, campaign: string): Promise
 }
 
 /** Its days are not those of the database's clock. */
-export const useOwnClock = (database: Database) =>
-  database.query('update inaam.head set has_own_clock = true');
+export const useOwnClock = (database: Database, campaign: string) =>
+  database.query('update inaam.head set has_own_clock = true where campaign = $1', [campaign]);
 
 /** Whether a `deliver` was heard of just now. */
 export async function isDelivering(database: Database, campaign: string): Promise<boolean> {

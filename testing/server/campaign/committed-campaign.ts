@@ -31,7 +31,9 @@ export async function committedCampaign(
     reason: 'a test',
     at: Date.now(),
   });
-  await database.query('update inaam.head set has_own_clock = true');
+  await database.query('update inaam.head set has_own_clock = true where campaign = $1', [
+    campaign.id,
+  ]);
   return withCommitment(campaign, stored.hash);
 }
 

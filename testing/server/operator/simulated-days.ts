@@ -83,7 +83,9 @@ async function createContext(
   const at = dayStart(campaign.programme.from) - dayMs;
   const operator = { by: 'simulation', reason: 'a simulation', at };
   await commitDraw(database, commitmentOf(campaign, secrets), operator);
-  await database.query('update inaam.head set has_own_clock = true');
+  await database.query('update inaam.head set has_own_clock = true where campaign = $1', [
+    campaign.id,
+  ]);
   const storage = createStorage({
     database,
     campaign,
