@@ -110,21 +110,15 @@ test('[CAM-3] a grant that says what is written moves head, deck and budget, and
   connection.release();
 });
 
-const other = randomBytes(16).toString('hex');
 test.each<[string, Attempt, string]>([
   ['another hash', { hash: randomBytes(32) }, 'ledger_is_a_chain'],
-  ['another number in its content', { content: { number: 7 } }, 'ledger_says_what_is'],
-  ['another pseudonym', { content: { pseudonym: other } }, 'ledger_says_what_is'],
   ['another campaign', { content: { campaign: 'tea' } }, 'ledger_says_what_is'],
-  ['another kind', { content: { kind: 'verified' } }, 'ledger_says_what_is'],
   ['a gap before it', { number: 2, head: { next: 3, draw: 1 } }, 'ledger_is_a_chain'],
   ['a number far ahead', { number: 9 }, 'entries_move_the_head'],
   ['a head that stays', { head: 'unmoved' }, 'entries_move_the_head'],
   ['a head that goes further', { head: { next: 3, draw: 1 } }, 'head_is_the_end'],
   ['a draw number left out', { head: { next: 2, draw: 2 } }, 'head_is_the_end'],
   ['another amount than the reward', { content: { amount: 10 } }, 'ledger_says_what_is'],
-  ['another draw number', { content: { draw: 1 } }, 'ledger_says_what_is'],
-  ['another kind of reward', { content: { reward: 'reserve' } }, 'ledger_says_what_is'],
   ['no reward', { reward: 'none' }, 'ledger_says_what_is'],
   ['a field more', { content: { note: 'x' } }, 'ledger_says_what_is'],
   ['a field that is null', { content: { note: null } }, 'ledger_says_what_is'],
@@ -195,11 +189,9 @@ test('[CAM-3] an entry, and what figures count, is of a day that there is, withi
       const refused = { constraint: 'ledger_says_what_is' };
       await expect(enrol(indianDay(other))).rejects.toMatchObject(refused);
       await expect(enrol(today, other)).rejects.toMatchObject(refused);
-      for (const fact of facts) {
-        await expect(serve.query(fact, [server.campaign.id, days])).rejects.toMatchObject({
-          constraint: 'facts_are_of_now',
-        });
-      }
+      const late = { constraint: 'facts_are_of_now' };
+      for (const fact of facts)
+        await expect(serve.query(fact, [server.campaign.id, days])).rejects.toMatchObject(late);
     }
   } finally {
     await server.database.query('update inaam.head set has_own_clock = true');

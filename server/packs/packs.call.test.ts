@@ -282,10 +282,8 @@ test('a count that is at its maximum stops nobody', async () => {
   }
   expect(await registerWith(used)).toMatchObject({ status: 409 });
   expect(await verify(codeOf({ batch }, 1))).toBe(200);
-  expect(await readPackBatch(server.database, server.campaign.id, 'COUNTS')).toMatchObject({
-    used: 2,
-    usedTries: most,
-  });
+  const counted = await readPackBatch(server.database, server.campaign.id, 'COUNTS');
+  expect(counted).toMatchObject({ used: 2, usedTries: most });
 });
 
 test('a batch that is closed while the OTP is on its way admits nobody', async () => {
