@@ -106,16 +106,17 @@ export async function servePreviewFiles(app: FastifyInstance, site: string): Pro
  * a document of the console's origin.
  */
 function withPictures(text: string, { pictures, heroImage, heroContent }: ServerCampaign): string {
-  const within = (found: string, address: string, type: string, content: string | Buffer) =>
-    found.replaceAll(address, `data:${type};base64,${Buffer.from(content).toString('base64')}`);
   const drawn = [...pictures].reduce(
-    (found, [address, svg]) => within(found, address, 'image/svg+xml', svg),
+    (found, [address, svg]) => found.replaceAll(address, dataAddress('image/svg+xml', svg)),
     text,
   );
   return heroImage && heroContent
-    ? within(drawn, heroImage.address, 'image/avif', heroContent)
+    ? drawn.replaceAll(heroImage.address, dataAddress('image/avif', heroContent))
     : drawn;
 }
+
+const dataAddress = (type: string, content: string | Buffer) =>
+  `data:${type};base64,${Buffer.from(content).toString('base64')}`;
 
 /** Fixes the scheme. Normally one media query makes the theme follow the device. */
 function inScheme(sheet: string, scheme: PreviewScheme): string {
