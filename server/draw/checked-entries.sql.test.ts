@@ -112,7 +112,6 @@ test('[CAM-3] a grant that says what is written moves head, deck and budget, and
 
 test.each<[string, Attempt, string]>([
   ['another hash', { hash: randomBytes(32) }, 'ledger_is_a_chain'],
-  ['another campaign', { content: { campaign: 'tea' } }, 'ledger_says_what_is'],
   ['a gap before it', { number: 2, head: { next: 3, draw: 1 } }, 'ledger_is_a_chain'],
   ['a number far ahead', { number: 9 }, 'entries_move_the_head'],
   ['a head that stays', { head: 'unmoved' }, 'entries_move_the_head'],
