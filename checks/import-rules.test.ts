@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { root } from './repository.ts';
 
@@ -146,26 +146,21 @@ const reportSchema = z.object({
   diagnostics: z.array(z.object({ message: z.string(), filename: z.string() })),
 });
 
-let folder: string;
-let refused: Readonly<Record<string, readonly string[]>>;
-
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'inaam-import-rules-'));
-  copyFileSync(path.join(root, 'oxlint.imports.mjs'), path.join(folder, 'oxlint.imports.mjs'));
-  for (const [file, ...names] of cases) {
-    write(
-      file,
-      names
-        .flat()
-        .map((name) => `import '${name}';`)
-        .join('\n'),
-    );
-  }
-  for (const [at, form] of forms.entries()) write(`server/codes/form-${at}.ts`, form);
-  write('runtime/cycle/one.ts', "import './two.ts';");
-  write('runtime/cycle/two.ts', "import './one.ts';");
-  refused = lint();
-});
+const folder = mkdtempSync(path.join(tmpdir(), 'inaam-import-rules-'));
+copyFileSync(path.join(root, 'oxlint.imports.mjs'), path.join(folder, 'oxlint.imports.mjs'));
+for (const [file, ...names] of cases) {
+  write(
+    file,
+    names
+      .flat()
+      .map((name) => `import '${name}';`)
+      .join('\n'),
+  );
+}
+for (const [at, form] of forms.entries()) write(`server/codes/form-${at}.ts`, form);
+write('runtime/cycle/one.ts', "import './two.ts';");
+write('runtime/cycle/two.ts', "import './one.ts';");
+const refused = lint();
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function write(file: string, text: string): void {

@@ -2,21 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { isCode, isTest, readSources, repositoryFiles } from './repository.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'inaam-files-'));
-  for (const inner of ['server/rules', 'node_modules/pg', '.data', 'web/dist']) {
-    mkdirSync(path.join(folder, inner), { recursive: true });
-  }
-  writeFileSync(path.join(folder, '.gitignore'), 'node_modules/\n.data/\ndist/\n*.tsbuildinfo\n');
-  const files = ['server/rules/a.ts', 'node_modules/pg/a.ts', '.data/a.ts', 'web/dist/a.ts'];
-  for (const file of [...files, 'a.tsbuildinfo', 'b.md']) {
-    writeFileSync(path.join(folder, file), file);
-  }
-});
+const folder = mkdtempSync(path.join(tmpdir(), 'inaam-files-'));
+for (const inner of ['server/rules', 'node_modules/pg', '.data', 'web/dist']) {
+  mkdirSync(path.join(folder, inner), { recursive: true });
+}
+writeFileSync(path.join(folder, '.gitignore'), 'node_modules/\n.data/\ndist/\n*.tsbuildinfo\n');
+const files = ['server/rules/a.ts', 'node_modules/pg/a.ts', '.data/a.ts', 'web/dist/a.ts'];
+for (const file of [...files, 'a.tsbuildinfo', 'b.md']) {
+  writeFileSync(path.join(folder, file), file);
+}
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const wanted = ['.gitignore', 'b.md', 'server/rules/a.ts'];

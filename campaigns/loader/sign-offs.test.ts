@@ -1,16 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readSignOffs, unreviewedOf } from './sign-offs.ts';
 
 const [hash, other] = ['a'.repeat(64), 'b'.repeat(64)];
 const file = 'default-words/ta.json';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'inaam-sign-offs-'));
-});
+const folder = await mkdtemp(path.join(tmpdir(), 'inaam-sign-offs-'));
 afterAll(() => rm(folder, { recursive: true }));
 
 async function read(text: string) {

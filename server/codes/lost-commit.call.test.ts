@@ -1,19 +1,15 @@
 // The database connection is cut after the commit is sent and before its answer. The outcome is
 // unknown, and repeating the call must give the same answer (reliability F5).
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startFaultProxy, type FaultProxy } from '@inaam/testing/product/fault-proxy.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startFaultProxy } from '@inaam/testing/product/fault-proxy.ts';
 import { countRows } from '@inaam/testing/server/database/database-queries.ts';
-import { serverOnDatabase, type TestServer } from '@inaam/testing/server/app/server-on-database.ts';
+import { serverOnDatabase } from '@inaam/testing/server/app/server-on-database.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 
-let server: TestServer;
-let proxy: FaultProxy;
-beforeAll(async () => {
-  const { url, drop } = await testDatabase();
-  proxy = await startFaultProxy(url);
-  server = await serverOnDatabase({ url: proxy.url, drop });
-});
+const { url, drop } = await testDatabase();
+const proxy = await startFaultProxy(url);
+const server = await serverOnDatabase({ url: proxy.url, drop });
 afterAll(async () => {
   await server.close();
   await proxy.close();

@@ -1,25 +1,20 @@
 // Simultaneous requests over real sockets.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { callPath, type CallName } from '@inaam/contract/calls.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { countRows, readLedger } from '@inaam/testing/server/database/database-queries.ts';
 import {
   limitsWithoutPrices as rateLimits,
   testServer,
-  type TestServer,
 } from '@inaam/testing/server/app/test-server.ts';
 import { connect, type Socket } from 'node:net';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 
-let server: TestServer;
-let port: number;
-beforeAll(async () => {
-  server = await testServer({ rateLimits, connections: 10 });
-  await server.app.listen({ host: '127.0.0.1', port: 0 });
-  const address = server.app.server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  port = address.port;
-});
+const server = await testServer({ rateLimits, connections: 10 });
+await server.app.listen({ host: '127.0.0.1', port: 0 });
+const address = server.app.server.address();
+if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+const port = address.port;
 afterAll(() => server.close());
 
 const at = (name: CallName, shopper: Shopper) => ({

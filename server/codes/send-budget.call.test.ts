@@ -1,5 +1,5 @@
 // Limits what many devices together may cost (docs/decisions/0019).
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { parseChallenge, solveChallenge } from '@inaam/contract/proof-of-work.ts';
 import { rateLimits } from './rate-limits.rules.ts';
 import { sendBudget, unlimitedBudget, type SendBudget } from '../sms/send-budget.rules.ts';
@@ -8,14 +8,11 @@ import { codeRequest, consentedDevice } from '@inaam/testing/server/shopper/code
 import { countCodeMessages, countRows } from '@inaam/testing/server/database/database-queries.ts';
 import type { Answered } from '@inaam/testing/server/shopper/device.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({ rateLimits });
-});
+const server = await testServer({ rateLimits });
 beforeEach(() => {
   server.time.wall += 3 * day - (server.time.wall % day);
 });

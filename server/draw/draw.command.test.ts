@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { readAudits } from '@inaam/testing/server/database/database-queries.ts';
 import { readCommitment } from './commitments.sql.ts';
 import { readReveal } from './draw-reveal.sql.ts';
@@ -13,7 +13,6 @@ import {
   newestAudits,
   runOperatorInProcess,
   operatorFixture,
-  type OperatorFixture,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { runOperatorProcess } from '@inaam/testing/server/operator/operator-process.ts';
 import {
@@ -24,10 +23,7 @@ import {
 const id = 'biscuit-2025';
 const why = ['--why', 'a test of the command'];
 
-let fixture: OperatorFixture;
-beforeAll(async () => {
-  fixture = operatorFixture();
-});
+const fixture = operatorFixture();
 afterAll(() => fixture.end());
 
 const variablesOf = (url: string) => ({

@@ -1,7 +1,7 @@
 // Breaks every signed call in every way that a client, a proxy or a person can, sent by a shopper
 // whose calls otherwise succeed. Each answer follows the protocol, none is a 5xx, and nothing is
 // stored.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import {
   callPath,
   callNames,
@@ -13,17 +13,13 @@ import { bodyBytesMax, clockSkewMaxMs } from '@inaam/contract/limits.ts';
 import type { Answered } from '@inaam/testing/server/shopper/device.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { tableHashes } from '@inaam/testing/server/database/database-queries.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 
-let server: TestServer;
-let shopper: Shopper;
-beforeAll(async () => {
-  server = await testServer();
-  shopper = new Shopper(server);
-  await shopper.verify(newMobile(), 'Kerala');
-  server.time.wall += 61_000;
-  await shopper.register(newMobile(), 'Goa');
-});
+const server = await testServer();
+const shopper = new Shopper(server);
+await shopper.verify(newMobile(), 'Kerala');
+server.time.wall += 61_000;
+await shopper.register(newMobile(), 'Goa');
 afterAll(() => server.close());
 
 const isSigned = (name: CallName): name is CallsOfKind<'signed'> => calls[name].kind === 'signed';

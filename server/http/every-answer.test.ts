@@ -3,52 +3,48 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { callNames, callPath, calls } from '@inaam/contract/calls.ts';
 import { bodyBytesMax } from '@inaam/contract/limits.ts';
 import { demoPhone } from '@inaam/demo/phone/phone.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { allKeysOf } from '../platform/keys.ts';
 import { type Health, addHealthRoutes } from '../database/health.ts';
 import { openDatabase } from '../database/database.ts';
 
-let server: TestServer;
-let site: string;
-beforeAll(async () => {
-  site = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
-  const page =
-    '<html lang="en"><head><!--campaign--></head><!--scripts-needed--><!--cannot-start--><!--press-wait--><!--press-busy--></html>';
-  await mkdir(path.join(site, 'assets'));
-  await writeFile(path.join(site, 'index.html'), page);
-  await writeFile(path.join(site, 'icon.svg'), '<svg/>');
-  await writeFile(path.join(site, 'assets', 'app-12345678.js'), '0');
-  const campaign = await loadCampaign('biscuit-2025');
-  const phone = {
-    database: openDatabase('postgres://nobody@127.0.0.1:1/away'),
-    campaign,
-    keys: allKeysOf(testSecrets, campaign.id),
-    site,
-    campaignOffsetMs: 0,
-  };
-  server = await testServer({
-    isSecure: true,
-    site,
-    addRoutes: async (app) => {
-      const health: Health = {
-        readiness: async () => 'stopping',
-        draw: async () => ({ state: 'up' }),
-        isStopping: () => false,
-        stop: () => undefined,
-      };
-      addHealthRoutes(app, health);
-      await demoPhone(app, phone);
-      app.get('/broken', () => {
-        throw new Error('unutterable');
-      });
-    },
-  });
+const site = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
+const page =
+  '<html lang="en"><head><!--campaign--></head><!--scripts-needed--><!--cannot-start--><!--press-wait--><!--press-busy--></html>';
+await mkdir(path.join(site, 'assets'));
+await writeFile(path.join(site, 'index.html'), page);
+await writeFile(path.join(site, 'icon.svg'), '<svg/>');
+await writeFile(path.join(site, 'assets', 'app-12345678.js'), '0');
+const campaign = await loadCampaign('biscuit-2025');
+const phone = {
+  database: openDatabase('postgres://nobody@127.0.0.1:1/away'),
+  campaign,
+  keys: allKeysOf(testSecrets, campaign.id),
+  site,
+  campaignOffsetMs: 0,
+};
+const server = await testServer({
+  isSecure: true,
+  site,
+  addRoutes: async (app) => {
+    const health: Health = {
+      readiness: async () => 'stopping',
+      draw: async () => ({ state: 'up' }),
+      isStopping: () => false,
+      stop: () => undefined,
+    };
+    addHealthRoutes(app, health);
+    await demoPhone(app, phone);
+    app.get('/broken', () => {
+      throw new Error('unutterable');
+    });
+  },
 });
 afterAll(async () => {
   await server.close();

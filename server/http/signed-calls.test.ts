@@ -1,17 +1,14 @@
 // How calls are signed, by whom and when, who may make them, and what bad input gets.
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { callPath, callNames, calls, type CallName } from '@inaam/contract/calls.ts';
 import { base64OfText, textOfBase64 } from '@inaam/contract/base64.ts';
 import { readSigned, sign } from '@inaam/contract/signing.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { nativeSigningTools } from './routes.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
+const server = await testServer();
 afterAll(() => server.close());
 
 const signedNames = callNames.filter((name) => calls[name].kind === 'signed');

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { base64OfText, textOfBase64 } from '@inaam/contract/base64.ts';
 import { proofLengthMax } from '@inaam/contract/limits.ts';
 import { parseChallenge, solveChallenge } from '@inaam/contract/proof-of-work.ts';
@@ -13,10 +13,7 @@ const purpose: ProofPurpose = {
 };
 const goOn = () => Promise.resolve(true);
 
-let proof: string;
-beforeAll(async () => {
-  proof = await solve(await keys.newChallenge(purpose, now));
-});
+const proof = await solve(await keys.newChallenge(purpose, now));
 
 async function solve(made: object): Promise<string> {
   const challenge = parseChallenge(JSON.parse(JSON.stringify(made)));

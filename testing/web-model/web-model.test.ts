@@ -1,11 +1,10 @@
 // Random commands on the app in a simulated browser, compared with a model of the requirements. A
 // failure prints how to repeat it; see docs/code/tests.md.
-import { setImmediate as turn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 import { allowConsole } from '../setup/console-lines.ts';
 import { modelRuns } from '../setup/model-runs.ts';
 import { emptySession } from '@inaam/web/session/session-state.ts';
@@ -17,12 +16,8 @@ import { keptOf } from './stub-server.ts';
 import * as actions from './commands.ts';
 import { openingDialogs, minutePassing, turningTheCalendar } from './page-commands.ts';
 
-let campaign: PublicCampaign;
-let campaignText: string;
-beforeAll(async () => {
-  campaign = (await loadCampaign('biscuit-2025')).publicCampaign('en');
-  campaignText = JSON.stringify(campaign);
-});
+const campaign = (await loadCampaign('biscuit-2025')).publicCampaign('en');
+const campaignText = JSON.stringify(campaign);
 
 let now = Date.parse('2025-07-01T06:00:00Z');
 const newSystem = () =>

@@ -1,20 +1,17 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { particleBytesMax, pictureBytesMax, readArtwork } from './artwork.ts';
 import { campaignsFolder } from '../load-campaign.ts';
 
 const head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">';
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'inaam-art-'));
-  await cp(join(campaignsFolder, 'biscuit-2025', 'art'), join(folder, 'art'), {
-    recursive: true,
-  });
-  // It has the proportions of the campaign's own hero.
-  await rm(join(folder, 'art', 'hero.avif'), { force: true });
+const folder = await mkdtemp(join(tmpdir(), 'inaam-art-'));
+await cp(join(campaignsFolder, 'biscuit-2025', 'art'), join(folder, 'art'), {
+  recursive: true,
 });
+// It has the proportions of the campaign's own hero.
+await rm(join(folder, 'art', 'hero.avif'), { force: true });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The problem reported when the hero picture is this SVG. */

@@ -1,15 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { heroBytesMax, heroWidths, readHeroImage } from './hero-image.ts';
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 260"></svg>';
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'inaam-hero-'));
-  await mkdir(join(folder, 'art'));
-});
+const folder = await mkdtemp(join(tmpdir(), 'inaam-hero-'));
+await mkdir(join(folder, 'art'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function box(type: string, ...parts: Buffer[]): Buffer {

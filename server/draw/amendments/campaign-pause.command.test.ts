@@ -1,29 +1,24 @@
 // A pause in the middle of a campaign: what stops at once, what is kept, and how it resumes.
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
 import {
   newestAudits,
   runOperatorInProcess,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
-import { serverOnDatabase, type TestServer } from '@inaam/testing/server/app/server-on-database.ts';
+import { serverOnDatabase } from '@inaam/testing/server/app/server-on-database.ts';
 import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
-import { followCampaign, type CampaignFollower } from '../../main/follow-campaign.ts';
+import { followCampaign } from '../../main/follow-campaign.ts';
 
-let server: TestServer;
-let pause: CampaignFollower;
-let variables: Record<string, string>;
 const logged: string[] = [];
 const info = (_: object, sentence: string) => void logged.push(sentence);
 const why = ['--why', "the issuer's system is down", '--by', 'asha'];
 
-beforeAll(async () => {
-  server = await serverOnDatabase(await durableTestDatabase(), {
-    role: 'inaam_serve',
-    isPaused: () => pause.isPaused(),
-  });
-  variables = { DATABASE_URL: server.databaseUrl };
-  pause = await followCampaign(server.database, server.campaign.id, { info, error: info });
+const server = await serverOnDatabase(await durableTestDatabase(), {
+  role: 'inaam_serve',
+  isPaused: () => pause.isPaused(),
 });
+const variables = { DATABASE_URL: server.databaseUrl };
+const pause = await followCampaign(server.database, server.campaign.id, { info, error: info });
 afterEach(async () => {
   await operate('resume');
   logged.length = 0;

@@ -1,20 +1,16 @@
 // How the console shows the draw, and what the audit log records.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
-import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { testConsole } from '@inaam/testing/server/console/test-console.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { campaignAheadMs } from '../../platform/period.rules.ts';
 import { recordAudit } from '../../database/audit-log.ts';
 import { readLedgerHead } from '../ledger.sql.ts';
 
 const publicOrigin = 'https://win.example';
 
-let server: TestServer;
-let site: TestConsole;
-beforeAll(async () => {
-  ({ server, site } = await started());
-});
+const { server, site } = await started();
 afterAll(async () => {
   await site.close();
   await server.close();

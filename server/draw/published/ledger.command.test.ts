@@ -3,13 +3,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readLedgerHead } from '../ledger.sql.ts';
-import type { Database } from '../../database/database.ts';
 import {
   operatorFixture,
   simulateThreeDays,
-  type OperatorFixture,
   newestAudits,
   runOperatorInProcess,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
@@ -18,17 +16,11 @@ import type { Environment } from '@inaam/testing/server/programs/program-process
 const id = 'biscuit-2025';
 const why = ['--why', 'for the auditor'];
 
-let fixture: OperatorFixture;
-let database: Database;
-let variables: Environment;
-let folder: string;
-beforeAll(async () => {
-  fixture = operatorFixture();
-  folder = await mkdtemp(path.join(tmpdir(), 'inaam-ledger-'));
-  const fresh = await fixture.newDatabase();
-  database = fresh.database;
-  variables = await simulateThreeDays(fresh, 1000);
-});
+const fixture = operatorFixture();
+const folder = await mkdtemp(path.join(tmpdir(), 'inaam-ledger-'));
+const fresh = await fixture.newDatabase();
+const database = fresh.database;
+const variables = await simulateThreeDays(fresh, 1000);
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
   await fixture.end();

@@ -4,20 +4,16 @@ import { brotliDecompressSync } from 'node:zlib';
 import path from 'node:path';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { fastify } from 'fastify';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { serveArtwork } from './built-files.ts';
 
-let site: string;
-let server: TestServer;
-beforeAll(async () => {
-  site = await mkdtemp(path.join(tmpdir(), 'inaam-look-'));
-  const page =
-    '<html lang="en"><!--campaign--><!--scripts-needed--><!--cannot-start--><!--press-wait--><!--press-busy--></html>';
-  await writeFile(path.join(site, 'index.html'), page);
-  server = await testServer({ site });
-});
+const site = await mkdtemp(path.join(tmpdir(), 'inaam-look-'));
+const page =
+  '<html lang="en"><!--campaign--><!--scripts-needed--><!--cannot-start--><!--press-wait--><!--press-busy--></html>';
+await writeFile(path.join(site, 'index.html'), page);
+const server = await testServer({ site });
 afterAll(async () => {
   await server.close();
   await rm(site, { recursive: true, force: true });

@@ -1,18 +1,15 @@
 // What people and programs get for unknown addresses and failures.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({
-    addRoutes: (app) => {
-      app.get('/breaks', () => Promise.reject(new Error('secret words')));
-      app.get('/nowhere', (_request, reply) => reply.code(404).type('text/plain').send('None'));
-      app.get('/away', () =>
-        Promise.reject(Object.assign(new Error('secret words'), { statusCode: 503 })),
-      );
-    },
-  });
+const server = await testServer({
+  addRoutes: (app) => {
+    app.get('/breaks', () => Promise.reject(new Error('secret words')));
+    app.get('/nowhere', (_request, reply) => reply.code(404).type('text/plain').send('None'));
+    app.get('/away', () =>
+      Promise.reject(Object.assign(new Error('secret words'), { statusCode: 503 })),
+    );
+  },
 });
 afterAll(() => server.close());
 

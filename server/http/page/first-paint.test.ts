@@ -2,8 +2,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { firstPaintFor, renderFirstPaints } from './template.ts';
 import { SiteNotBuiltError } from './built-files.ts';
 
@@ -15,14 +15,10 @@ const program = `export const firstPaints = (json) => {
   return { home: 'HOME in ' + language + ' $&', notAllowed: 'SCAN in ' + language };
 };`;
 
-let site: string;
-let server: TestServer;
-beforeAll(async () => {
-  site = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
-  await writeFile(path.join(site, 'index.html'), template);
-  await writeFile(path.join(site, '.first-paint.mjs'), program);
-  server = await testServer({ site });
-});
+const site = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
+await writeFile(path.join(site, 'index.html'), template);
+await writeFile(path.join(site, '.first-paint.mjs'), program);
+const server = await testServer({ site });
 afterAll(async () => {
   await server.close();
   await rm(site, { recursive: true, force: true });

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test, onTestFinished } from 'vitest';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { afterAll, expect, test, onTestFinished } from 'vitest';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { kitAttributes, noBreakHtml } from './html.ts';
 import { themeStylesheet } from '@inaam/campaigns/loader/theme/theme-stylesheet.ts';
@@ -19,29 +19,25 @@ const typefaces = {
   rounded: { every: face('latin', 'U+20-7E, U+20B9'), figures: face('figures', 'U+20-40, U+20B9') },
 };
 const languageFonts = { names: '', scripts: { Taml: face('tamil', 'U+B80-BFF') } };
-let site: string;
-let server: TestServer;
-beforeAll(async () => {
-  site = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
-  await mkdir(path.join(site, 'assets'));
-  await writeFile(path.join(site, 'index.html'), template);
-  await writeFile(path.join(site, '.typefaces.json'), JSON.stringify(typefaces));
-  await writeFile(path.join(site, '.language-fonts.json'), JSON.stringify(languageFonts));
-  await writeFile(path.join(site, 'icon.svg'), '<svg/>');
-  await writeFile(path.join(site, 'assets', 'app-12345678.js'), 'plain');
-  await writeFile(path.join(site, 'assets', 'app-12345678.js.br'), 'packed');
-  server = await testServer({
-    site,
-    change: (campaign) => ({
-      ...campaign,
-      publicCampaign: (language) => {
-        const part = campaign.publicCampaign(language);
-        const bad = '</script><b>"&';
-        const entry = { ...part.words.entry, pageTitle: bad };
-        return { ...part, name: bad, words: { ...part.words, entry } };
-      },
-    }),
-  });
+const site = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
+await mkdir(path.join(site, 'assets'));
+await writeFile(path.join(site, 'index.html'), template);
+await writeFile(path.join(site, '.typefaces.json'), JSON.stringify(typefaces));
+await writeFile(path.join(site, '.language-fonts.json'), JSON.stringify(languageFonts));
+await writeFile(path.join(site, 'icon.svg'), '<svg/>');
+await writeFile(path.join(site, 'assets', 'app-12345678.js'), 'plain');
+await writeFile(path.join(site, 'assets', 'app-12345678.js.br'), 'packed');
+const server = await testServer({
+  site,
+  change: (campaign) => ({
+    ...campaign,
+    publicCampaign: (language) => {
+      const part = campaign.publicCampaign(language);
+      const bad = '</script><b>"&';
+      const entry = { ...part.words.entry, pageTitle: bad };
+      return { ...part, name: bad, words: { ...part.words, entry } };
+    },
+  }),
 });
 afterAll(async () => {
   await server.close();

@@ -4,18 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 
 const template = `<!doctype html><html lang="en"><head><!--campaign--></head>
 <body><noscript><!--scripts-needed--></noscript><!--cannot-start--><!--press-wait--><!--press-busy--></body></html>`;
-let site: string;
-let server: TestServer;
-beforeAll(async () => {
-  site = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
-  await writeFile(path.join(site, 'index.html'), template);
-  server = await testServer({ site });
-});
+const site = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
+await writeFile(path.join(site, 'index.html'), template);
+const server = await testServer({ site });
 afterAll(async () => {
   await server.close();
   await rm(site, { recursive: true, force: true });

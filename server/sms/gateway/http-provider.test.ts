@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import {
   startFaultyGateway,
-  type FaultyGateway,
   type GatewayAnswer,
 } from '@inaam/testing/server/delivery/faulty-gateway.ts';
 import { outgoingSms as sms } from '@inaam/testing/server/delivery/outgoing-sms.ts';
@@ -10,11 +9,7 @@ import { httpGatewaySchema } from './gateway-schema.ts';
 import { httpProvider, fillRequest } from './http-provider.ts';
 import { fillerOf } from '../paths/placeholders.ts';
 
-let gateway: FaultyGateway;
-
-beforeAll(async () => {
-  gateway = await startFaultyGateway();
-});
+const gateway = await startFaultyGateway();
 afterEach(() => {
   gateway.received.length = 0;
   gateway.answer({ status: 200 });

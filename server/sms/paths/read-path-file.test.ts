@@ -1,15 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { presetNames, presets } from '../presets/presets.ts';
 import { readPathFile, readReceiptHooks } from './read-path-file.ts';
 import { isPrivateHost } from './path-problems.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'inaam-paths-'));
-});
+const folder = mkdtempSync(path.join(tmpdir(), 'inaam-paths-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const variables = { SMS_SECRET_KEY: 'k3y-of-the-account', DATABASE_URL: 'postgres://secret' };
