@@ -12,6 +12,7 @@ const page = ['ui', 'app', 'pages'];
 const node = ['node:*', 'node:*/*'];
 const ours = (...names) => names.map((name) => `@inaam/${name}/**`);
 const onlyTheseOfOurs = (...patterns) => ['@inaam/**', ...patterns.map((one) => `!@inaam/${one}`)];
+const above = ['web', 'console', 'demo', 'verifier', 'testing', 'e2e', 'bench'];
 
 /** What a rule may import: no clock, no randomness, no input or output. */
 const pure = [
@@ -41,7 +42,7 @@ const folders = server.flatMap((folder) =>
   Object.entries(kinds).map(([end, refused]) =>
     refuse(`server/${folder}/**/*${end}`, [
       ...refused.filter((one) => one !== 'pg' || folder !== 'database'),
-      ...ours('server', 'web', 'console', 'demo', 'verifier', 'testing', 'e2e', 'bench'),
+      ...ours('server', 'plugins/*', ...above),
       ...later(server, folder),
       // Who could look up where an address is would decide by it.
       ...(['operator', 'main'].includes(folder) ? [] : ['../**/ip-info.ts']),
@@ -79,6 +80,7 @@ export default {
     ...page.map((folder) =>
       refuse(`console/${folder}/**`, [...consoleBrowser, ...later(page, folder)]),
     ),
+    refuse('plugins/*/*', ['pg', '../[a-z]*/**', ...ours('plugins', ...above)]),
     refuse('server/draw/published/ledger-verify.command.ts', ours('web', 'console', 'demo')),
     // An auditor's program trusts nothing that it checks.
     refuse('verifier/**', ['**', '!./*', '!node:fs', '!node:fs/promises', '!node:util']),

@@ -13,7 +13,8 @@ const unit = [
   'contract/**/*.test.ts',
   'campaigns/**/*.test.ts',
   'server/**/*.rules.test.ts',
-  'server/{platform,sms,operator/settings,messages/webhooks}/**/!(*.sql|*.command).test.ts',
+  'server/{platform,sms,operator/settings}/**/!(*.sql|*.command).test.ts',
+  'plugins/**/{post,settings,*.rules}.test.ts',
   'demo/simulation/**/*.test.ts',
   'runtime/**/*.test.ts',
   'verifier/**/*.test.ts',
@@ -22,6 +23,7 @@ const unit = [
 ];
 const web = ['web/**/*.test.{ts,tsx}', 'console/**/*.test.ts', 'testing/web-model/**/*.test.ts'];
 const api = [
+  'plugins/**/*.test.ts',
   'server/**/*.test.ts',
   'demo/**/*.test.ts',
   'testing/{attack,setup,server,server-model,fuzz,canaries,faults}/**/*.test.ts',

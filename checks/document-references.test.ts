@@ -186,7 +186,9 @@ const existing = {
   scripts: Object.keys(manifest.scripts),
   settings: settingsOf(
     readSources(
-      (file) => /^server\/operator\/settings\/[\w-]*\.ts$/.test(file) || envReaders.includes(file),
+      (file) =>
+        /^(?:server\/operator\/settings\/[\w-]*|plugins\/\w+\/settings)\.ts$/.test(file) ||
+        envReaders.includes(file),
     ),
   ),
 };

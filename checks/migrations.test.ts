@@ -81,7 +81,9 @@ function statementsOf(sql: string): string[] {
 }
 
 const migrations = repositoryFiles().filter((file) => /\/migrations\/\d+.*\.sql$/.test(file));
-const functions = repositoryFiles().filter((file) => /\/schema\/functions\/.*\.sql$/.test(file));
+const functions = repositoryFiles().filter((file) =>
+  /\/schema\/functions\/.*\.sql$|^plugins\/\w+\/functions\.sql$/.test(file),
+);
 const textsOf = (files: readonly string[]) =>
   files.toSorted().map((file) => readFileSync(path.join(root, file), 'utf8'));
 

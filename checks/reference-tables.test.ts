@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { expect, test } from 'vitest';
+import { serverPlugins } from '@inaam/plugins/server.ts';
 import { isTest, readSources, root } from './repository.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -11,10 +12,12 @@ const sourceOf = (file: string) => code.find((source) => source.path === file)?.
 const codesOf = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word);
 
 /** The first cell of each row. */
-const firstCells = (document: string) =>
-  [...read(`docs/reference/${document}`).matchAll(/^\| +(`[^|]*?) *\|/gm)].map(
-    ([, cell = '']) => cell,
-  );
+const firstCells = (document: string) => cellsIn(read(`docs/reference/${document}`));
+const cellsIn = (text: string) =>
+  [...text.matchAll(/^\| +(`[^|]*?) *\|/gm)].map(([, cell = '']) => cell);
+const guides = readSources((file) => /^plugins\/\w+\/guide\.md$/.test(file)).flatMap(({ text }) =>
+  cellsIn(text),
+);
 
 /** In `campaign extend`, `end` the second takes the first word of the one before. */
 const namedIn = (cell: string): string[] => {
@@ -39,7 +42,7 @@ async function commandsOf(words: readonly string[]): Promise<string[]> {
 }
 
 test('docs/reference/commands.md has a row for each command', async () => {
-  const written = firstCells('commands.md').flatMap(namedIn);
+  const written = [...firstCells('commands.md'), ...guides].flatMap(namedIn);
   const commands = await commandsOf([]);
   expect(commands.length).toBeGreaterThan(40);
   expect(commands.filter((name) => !written.includes(name))).toEqual([]);
@@ -52,9 +55,14 @@ test('docs/reference/metrics.md has a row for each metric, and no other', () => 
     ...[...metrics.matchAll(/counter\(\s*'(\w+)'/g)].map(([, name = '']) => `inaam_${name}_total`),
     ...[...gauges.matchAll(/name: '(?!inaam_)(\w+)'/g)].map(([, name = '']) => `inaam_${name}`),
     ...[...(metrics + gauges).matchAll(/name: '(inaam_\w+)'/g)].map(([, name = '']) => name),
+    ...serverPlugins.map(({ gauge }) => `inaam_${gauge.name}`),
+  ];
+  const written = [
+    ...firstCells('metrics.md'),
+    ...guides.filter((cell) => cell.startsWith('`inaam_')),
   ];
   expect(names.length).toBeGreaterThan(20);
-  expect(firstCells('metrics.md').flatMap(codesOf).toSorted()).toEqual(names.toSorted());
+  expect(written.flatMap(codesOf).toSorted()).toEqual(names.toSorted());
 });
 
 test('docs/reference/states.md has the states of the schema', () => {

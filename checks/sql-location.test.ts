@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { isCode, isTest, lineOf, readSources, type Source } from './repository.ts';
 
 const allowed: readonly RegExp[] = [
-  /^server\/(?:storage|database)\//,
+  /^server\/database\//,
+  /^plugins\/\w+\/(?:functions|migrations\/[\w-]+)\.sql$/,
   /\.sql\.ts$/,
-  // Creates and drops the database of a simulation.
-  /^server\/simulation\/temporary-database\.ts$/,
   /^testing\//,
   // Measurements fill tables, count statements, and check what was stored.
   /^bench\//,

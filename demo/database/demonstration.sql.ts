@@ -1,7 +1,6 @@
 // What only the demonstration asks its database.
-import { transaction, type Database } from '@inaam/server/database/database.ts';
+import { transaction, type Database, ms } from '@inaam/server/database/database.ts';
 import { readProcesses } from '@inaam/server/database/processes.ts';
-import { ms } from '@inaam/server/database/columns.ts';
 import { onlyRow } from '@inaam/server/database/read-only.ts';
 
 export type FilledCounts = Record<'visits' | 'codes' | 'verified' | 'rewards' | 'rupees', number>;

@@ -2,6 +2,7 @@
 import { wordsOf } from '../platform/format.ts';
 import type { AuditRow, Audit } from '../database/audit-log.ts';
 import { hasControlCharacters } from '../platform/control-characters.rules.ts';
+import { plugins } from '@inaam/plugins/plugins.ts';
 import type { ConsoleContext, SignedIn } from './context.ts';
 import { ConsoleRefusal } from './refusal.ts';
 
@@ -61,10 +62,7 @@ const commands: Readonly<Record<string, string>> = {
   'sms try': 'Sent a trial SMS',
   'vouchers load': 'Loaded voucher codes',
   'vouchers reconcile': 'Compared the vouchers with the issuer',
-  'webhooks on': 'Began to record events',
-  'webhooks off': 'Stopped recording events',
-  'webhooks retry': 'Sent failed events again',
-  'webhooks try': 'Sent a trial event',
+  ...Object.fromEntries(plugins.flatMap((plugin) => Object.entries(plugin.auditWords))),
 };
 
 /** A command without a description is shown as it is spelled. */

@@ -1,6 +1,5 @@
 // The schema makes it append-only. It contains no secret and no personal data.
-import { ms } from './columns.ts';
-import type { Queryable } from './database.ts';
+import { ms, type Queryable } from './database.ts';
 
 /** `at` is wall time, ms. */
 export type Operator = { by: string; reason: string; at: number };

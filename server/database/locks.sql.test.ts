@@ -14,7 +14,7 @@ import { takeDue } from '../figures/alerts/alerts.sql.ts';
 import { leaseVouchers } from '../messages/messages.sql.ts';
 import { rescheduleAhead, rescheduleOwed } from '../messages/reschedule.sql.ts';
 import { applyReceipts, markWithoutReceipt } from '../messages/sms-receipts.sql.ts';
-import { takeEvents } from '../messages/webhooks/webhook-events.sql.ts';
+import { takeEvents } from '@inaam/plugins/webhooks/events.sql.ts';
 import {
   deleteNumberLimits,
   deletions,
@@ -275,8 +275,8 @@ const resent = () => ({
   auditOf: () => audit('vouchers resend'),
 });
 const deletes = (kind: string): Step['run'] => {
-  const [, remove] = deletions.find(([name]) => name === kind) ?? [];
-  return async (database, campaign) => remove?.(database, campaign, new Date(far));
+  const one = deletions.find((deletion) => deletion.kind === kind);
+  return async (database, campaign) => one?.deleteBatch(database, campaign, new Date(far));
 };
 const isDue = `update inaam.message set due_at = now(), leased_until = null, state = 'owed' where kind = 'voucher'`;
 const sealed = { key: ['pseudonym'], columns: { name_sealed: 250 } };

@@ -1,7 +1,6 @@
 // Which processes run, by the database's time, because their clocks may differ.
 import packageJson from '../package.json' with { type: 'json' };
-import { ms } from './columns.ts';
-import type { Queryable } from './database.ts';
+import { ms, type Queryable } from './database.ts';
 import type { DrawHealth } from './health.ts';
 
 export const productVersion = packageJson.version;

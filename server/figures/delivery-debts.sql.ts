@@ -2,8 +2,7 @@
 // by reason (`message_by_reason`), and waiting vouchers are counted up to a limit.
 import { dueBefore } from '../participants/retention.rules.ts';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
-import { ms } from '../database/columns.ts';
-import type { Queryable } from '../database/database.ts';
+import { ms, type Queryable } from '../database/database.ts';
 import { isUnclear } from '../messages/failure-reasons.rules.ts';
 import { noReceipt } from '../messages/sms-receipts.sql.ts';
 import { otherLabel } from './rare-parts.sql.ts';

@@ -2,8 +2,7 @@
 // except for waiting messages, by their index.
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import type { DurationCount, OverviewCounts } from './overview.rules.ts';
-import { ms } from '../database/columns.ts';
-import type { Queryable } from '../database/database.ts';
+import { ms, type Queryable } from '../database/database.ts';
 import { onlyRow } from '../database/read-only.ts';
 import { granted, ofDevices, ofPeople } from './rare-parts.sql.ts';
 import { noReceipt } from '../messages/sms-receipts.sql.ts';

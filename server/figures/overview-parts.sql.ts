@@ -1,7 +1,6 @@
 // Counts by source, shop, language and state, of the people that a filter leaves.
 import type { FieldsOf } from '@inaam/contract/console/calls.ts';
-import { ms } from '../database/columns.ts';
-import type { Queryable } from '../database/database.ts';
+import { ms, type Queryable } from '../database/database.ts';
 import type { OverviewCounts } from './overview.rules.ts';
 import { otherLabel, partColumns } from './rare-parts.sql.ts';
 

@@ -1,9 +1,8 @@
 // The stock from the rollups, and the rest of the newest batches, by an index.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { forecastStock, stockMoment, type Demand } from '../vouchers/voucher-validity.rules.ts';
-import { ms } from '../database/columns.ts';
+import { ms, type Queryable } from '../database/database.ts';
 import { granted } from './rare-parts.sql.ts';
-import type { Queryable } from '../database/database.ts';
 
 /**
  * Of each amount (whole rupees) of the campaign, in ascending order: what is there, what is owed,

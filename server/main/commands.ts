@@ -4,6 +4,7 @@
 // fits. Its file exports `addInit(parent, session)`, which calls `addCommand`. A word that several
 // commands begin with is described in `groups`. A program, which has a file of its own, is also
 // named in runtime/programs.mjs.
+import { plugins } from '@inaam/plugins/plugins.ts';
 import type { Entries } from '../operator/command-context.ts';
 import type { CallName } from './console-calls.command.ts';
 
@@ -24,7 +25,7 @@ export const groups: Readonly<Record<string, string>> = {
   packs: 'The codes on packs, by batch.',
   sms: 'Whether real SMS can be sent, before the launch.',
   vouchers: 'The stock of voucher codes.',
-  webhooks: 'The events for a receiver of yours.',
+  ...Object.fromEntries(plugins.flatMap((plugin) => Object.entries(plugin.groups))),
 };
 
 /** Beside what its entry says. */
@@ -230,28 +231,7 @@ export const commands: Readonly<Record<string, Entries>> = {
       load: async () => (await import('./installation/keys.command.ts')).addKeysReseal,
     },
   },
-  'Events for your systems': {
-    'webhooks on': {
-      summary: 'record events from now on',
-      load: async () => (await import('../messages/webhooks/webhooks.command.ts')).addWebhooksOn,
-    },
-    'webhooks off': {
-      summary: 'record no more events',
-      load: async () => (await import('../messages/webhooks/webhooks.command.ts')).addWebhooksOff,
-    },
-    'webhooks list': {
-      summary: 'say since when, and how many events wait or failed',
-      load: async () => (await import('../messages/webhooks/webhooks.command.ts')).addWebhooksList,
-    },
-    'webhooks retry': {
-      summary: 'send events that were not taken again, now',
-      load: async () => (await import('../messages/webhooks/webhooks.command.ts')).addWebhooksRetry,
-    },
-    'webhooks try': {
-      summary: 'send one test event, and show the answer',
-      load: async () => (await import('../messages/webhooks/webhooks.command.ts')).addWebhooksTry,
-    },
-  },
+  ...Object.fromEntries(plugins.flatMap((plugin) => Object.entries(plugin.commands))),
 };
 
 export const entries = Object.values(commands).flatMap((listed) =>

@@ -68,12 +68,14 @@ test('[ERR-8] during a database outage calls answer 503 with Retry-After, and re
 test('readiness reports a changed migration, and accepts a newer schema', async () => {
   const { database } = server;
   const ask = () => newHealth().health.readiness();
-  await database.query(`insert into inaam.migration values (999999, '999999-the-next.sql', 'x')`);
+  await database.query(`insert into inaam.migration values ('999999-the-next.sql', 'x')`);
   expect(await ask()).toBe('ready');
-  await database.query(`update inaam.migration set hash = 'x' || hash where number = 1`);
+  await database.query(`update inaam.migration set hash = 'x' || hash where name like '000001%'`);
   expect(await ask()).toBe('schema');
-  await database.query(`update inaam.migration set hash = substr(hash, 2) where number = 1`);
-  await database.query('delete from inaam.migration where number = 999999');
+  await database.query(
+    `update inaam.migration set hash = substr(hash, 2) where name like '000001%'`,
+  );
+  await database.query(`delete from inaam.migration where name like '999999%'`);
   expect(await ask()).toBe('ready');
 });
 

@@ -3,7 +3,7 @@ import { loadForProduction, type LoadCampaign } from '@inaam/campaigns/loader/lo
 import { planOf } from '../draw/campaign-commitment.ts';
 import { readDeliverConfig, type DeliverConfig } from '../operator/settings/program-config.ts';
 import { logSettingsWarnings } from '../operator/settings/read-settings.ts';
-import { startWebhooks } from '../messages/send-webhooks.job.ts';
+import { serverPlugins } from '@inaam/plugins/server.ts';
 import { startAlerts, type AlertDependencies } from '../figures/alerts/send-alerts.job.ts';
 import { createCodeCeiling } from '../messages/delivery-limits.rules.ts';
 import { withoutRepeats } from '../platform/timing.ts';
@@ -12,7 +12,7 @@ import { deliveryKeysOf } from '../platform/keys.ts';
 import { openResources, recordRunning } from './resources.ts';
 import { closeSeconds, runProgram, type Shutdown } from '../database/run-program.ts';
 import { openProgramLog } from '../platform/log.ts';
-import { addWebhookGauges } from './operations/gauges.ts';
+import { addPluginGauges } from './operations/gauges.ts';
 import { countJob, keepWatched } from '../platform/metrics.ts';
 import { mailboxProvider, type MailboxOptions } from '../messages/mailbox.sql.ts';
 import { singlePath } from '../sms/paths/sms-path.ts';
@@ -46,7 +46,7 @@ export async function runDeliver({
     shutdown.limitSeconds = config.stopSeconds + closeSeconds;
     const resources = await openResources(config, shutdown, log, { clocksOf, load });
     const { campaign, database, aside, clocks, health, metrics, metricsPort } = resources;
-    addWebhookGauges(metrics.registry, aside, campaign.id);
+    addPluginGauges(metrics.registry, aside, campaign.id);
     await assertCommitted(database, planOf(campaign));
     await assertOwnSecrets(database, campaign.id, config.secrets);
     const keys = deliveryKeysOf(config.secrets, campaign.id);
@@ -70,22 +70,16 @@ export async function runDeliver({
       onJob: (job) => countJob(metrics, job),
       onWatch: (seen) => keepWatched(metrics, seen),
     });
-    const starting = startWebhooks({
-      database,
-      campaign,
-      clocks,
-      log,
-      receiver: config.receiver,
+    const { variables } = config;
+    const starting = serverPlugins.map((plugin) =>
+      plugin.start({ database, campaign, clocks, log, variables }),
+    );
+    // All at once: a plugin that stalls must not use up the time that SMS need to finish.
+    shutdown.add('the delivery and the plugins', async () => {
+      const stopping = starting.map(async (started) => (await started).stop());
+      await Promise.allSettled([delivery.stop(), ...stopping]);
     });
-    // Both at once: a receiver that stalls must not use up the time that SMS need to finish.
-    shutdown.add('the delivery and the web hooks', async () => {
-      const stopWebhooks = starting.then(
-        (webhooks) => webhooks.stop(),
-        () => undefined,
-      );
-      await Promise.all([delivery.stop(), stopWebhooks]);
-    });
-    await starting;
+    await Promise.all(starting);
     addAlerts(shutdown, config, { database, campaign, clocks, keys, log });
     const running = { database: aside, campaign: campaign.id, health, log };
     const flaw = () => (isMailbox ? 'mailbox' : 'ready');

@@ -1,6 +1,8 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Sms } from '@inaam/campaigns/schema/folder-schema.ts';
 import type { Database } from '../database/database.ts';
+import type { Variables } from '../operator/settings/read-settings.ts';
+import type { Finding } from '../platform/finding.ts';
 import type { CodeCeiling } from './delivery-limits.rules.ts';
 import type { Keys } from '../platform/keys.ts';
 import type { Sealer } from '../platform/seal.ts';
@@ -65,3 +67,26 @@ export const intervals = {
 };
 
 export type Intervals = typeof intervals;
+
+type PluginDependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks' | 'log'> & {
+  /** The settings of `deliver`. */
+  variables: Variables;
+};
+
+/** What a plugin adds to the programs; `plugins/server.ts` lists them. */
+export type ServerPlugin = {
+  /** Begins its work in `deliver`, beside the SMS. */
+  start: (own: PluginDependencies) => Promise<{ stop(): Promise<void> }>;
+  /** Its line of `doctor`. */
+  check: {
+    name: string;
+    run: (database: Database, campaign: string, variables: Variables) => Promise<Finding>;
+  };
+  /** A metric of `deliver`. */
+  gauge: {
+    name: string;
+    help: string;
+    label: string;
+    read: (database: Database, campaign: string) => Promise<Readonly<Record<string, number>>>;
+  };
+};

@@ -5,8 +5,6 @@ import {
   unclearPausesMs,
   mayTakeNextPath,
   pathsOfVoucher,
-  nextWebhookTry,
-  webhookRetryMs,
   sendableMs,
   waitForHours,
 } from './delivery-limits.rules.ts';
@@ -69,31 +67,6 @@ test.each([
 test('[CAM-6] a voucher is handed over three times at most without a clear answer, a code twice', () => {
   expect(unclearPausesMs.voucher).toHaveLength(3);
   expect(unclearPausesMs.otp).toHaveLength(2);
-});
-
-const queuedAt = 1_000_000;
-
-test('an event is tried again after ever longer pauses, for three days, and at least once after them', () => {
-  const at: number[] = [];
-  let now = queuedAt;
-  for (;;) {
-    at.push(now - queuedAt);
-    const next = nextWebhookTry(at.length, queuedAt, now);
-    if (next === undefined) break;
-    now = next;
-  }
-  const pauses = at.slice(1).map((later, place) => later - (at[place] ?? 0));
-  expect(pauses).toEqual(pauses.toSorted((one, other) => one - other));
-  expect(pauses[0]).toBe(5000);
-  expect(at.at(-1)).toBeGreaterThanOrEqual(webhookRetryMs);
-  expect(at.at(-2)).toBeLessThan(webhookRetryMs);
-});
-
-test.each([
-  [webhookRetryMs - 1, queuedAt + webhookRetryMs - 1 + 24 * 3_600_000],
-  [webhookRetryMs, undefined],
-])('after %i ms the twentieth failure leads to %s', (laterMs, next) => {
-  expect(nextWebhookTry(20, queuedAt, queuedAt + laterMs)).toBe(next);
 });
 
 const hours = { from: 10, until: 21 };

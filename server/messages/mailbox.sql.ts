@@ -1,5 +1,4 @@
-import { ms } from '../database/columns.ts';
-import type { Database } from '../database/database.ts';
+import { ms, type Database } from '../database/database.ts';
 import { batched, type Batched, rowKey } from '../database/batches/batch.ts';
 import { sealContexts, type Sealer } from '../platform/seal.ts';
 import type { Keys } from '../platform/keys.ts';

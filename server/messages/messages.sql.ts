@@ -1,6 +1,5 @@
 // Every update is conditional on the old state, so that a message processed twice is sent once.
-import { ms } from '../database/columns.ts';
-import type { Database } from '../database/database.ts';
+import { ms, type Database } from '../database/database.ts';
 import { batched, type Batched, prepared, rowsByKey } from '../database/batches/batch.ts';
 import { leaseDue, type Leased } from './outbox.sql.ts';
 

@@ -3,8 +3,7 @@
 import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
 import type { Priority } from '../sms/send-budget.rules.ts';
 import { batched, prepared, type Batched } from '../database/batches/batch.ts';
-import { ms } from '../database/columns.ts';
-import type { Database } from '../database/database.ts';
+import { ms, type Database } from '../database/database.ts';
 import type { Unclear } from './delivery-limits.rules.ts';
 
 /** A flood that pays with proofs must not delay honest shoppers: their codes are sent first. */

@@ -1,8 +1,7 @@
 // Batches of packs: made or loaded by commands, opened, closed and recalled.
 import { packStateAfter, type PackChange, type PackState } from '@inaam/contract/console/packs.ts';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
-import { ms } from '../database/columns.ts';
-import { transaction, type Connection, type Database } from '../database/database.ts';
+import { ms, transaction, type Connection, type Database } from '../database/database.ts';
 import { onlyRow } from '../database/read-only.ts';
 import type { PackRefusals } from './packs.rules.ts';
 

@@ -1,7 +1,8 @@
 // Idempotent statements, run every minute by any number of processes.
 import { guardedLimits, deviceMemoryMs } from '../codes/rate-limits.rules.ts';
 import type { Database } from '../database/database.ts';
-import { retention, dueBefore } from './retention.rules.ts';
+import { plugins } from '@inaam/plugins/plugins.ts';
+import { retention, dueAfter } from './retention.rules.ts';
 
 const max = 5000;
 
@@ -153,8 +154,11 @@ const isOwed = `exists (
   where message.campaign = $1 and message.pseudonym = old.pseudonym and kind = 'voucher'
     and message.state in ('owed', 'assigned'))`;
 
-/** By kind, in the order of their turns. */
-export const deletions: readonly (readonly [keyof typeof retention, DeleteBatch])[] = [
+type Kept = { tables: readonly string[]; days: number; age: string };
+/** Of plugins: rows of one table each, by a column of times. */
+const keptByPlugins = plugins.flatMap((plugin) => Object.values<Kept>(plugin.retention));
+
+const deletionsOfCore: readonly (readonly [keyof typeof retention, DeleteBatch])[] = [
   ['visits', deleteFrom('visit', 'at')],
   ['sources', deleteSources],
   ['consents', deleteFrom('consent', 'at')],
@@ -180,7 +184,6 @@ export const deletions: readonly (readonly [keyof typeof retention, DeleteBatch]
   ['reviewTraces', deleteFrom('review_trace', 'at', 'octet_length(source) = 16')],
   ['mailbox', deleteFrom('mailbox', 'at')],
   ['receipts', deleteFrom('sms_receipt', 'at')],
-  ['webhookEvents', deleteFrom('webhook_event', 'queued_at')],
   // Always true, as above.
   ['counters', deleteFrom('send_counter', 'expires_at', `counter <> ''`)],
   ['proofs', deleteFrom('used_proof', 'expires_at')],
@@ -206,6 +209,18 @@ export const deletions: readonly (readonly [keyof typeof retention, DeleteBatch]
       'not exists (select from inaam.review_member where review_member.cluster = old.number)',
     ),
   ],
+];
+
+/** In the order of their turns, with the days that each is kept. */
+export const deletions: readonly { kind: string; days: number; deleteBatch: DeleteBatch }[] = [
+  ...deletionsOfCore.map(([kind, deleteBatch]) => ({
+    kind,
+    days: retention[kind].days,
+    deleteBatch,
+  })),
+  ...keptByPlugins.flatMap(({ tables, days, age }) =>
+    tables.map((table) => ({ kind: table, days, deleteBatch: deleteFrom(table, age) })),
+  ),
 ];
 
 /**
@@ -257,13 +272,16 @@ export async function readOverdueTables(
   graceMs: number,
 ): Promise<string[]> {
   const overdue: string[] = [];
-  for (const { kind, isDue } of conditions) {
-    const [table] = retention[kind].tables;
+  const all = [
+    ...conditions.map(({ kind, isDue }) => ({ ...retention[kind], isDue })),
+    ...keptByPlugins.map((kept) => ({ ...kept, isDue: `${kept.age} <= $2` })),
+  ];
+  for (const { tables, days, isDue } of all) {
     const { rows } = await database.query<{ overdue: boolean }>(
-      `select exists (select from inaam.${table} where campaign = $1 and ${isDue}) as overdue`,
-      [campaign, new Date(dueBefore(kind, now) - graceMs)],
+      `select exists (select from inaam.${tables[0]} where campaign = $1 and ${isDue}) as overdue`,
+      [campaign, new Date(dueAfter(days, now) - graceMs)],
     );
-    if (rows[0]?.overdue === true) overdue.push(table);
+    if (rows[0]?.overdue === true) overdue.push(tables[0] ?? '');
   }
   return overdue;
 }

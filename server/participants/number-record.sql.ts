@@ -1,7 +1,6 @@
 // All data stored about the owner of one number, for the operator. Encrypted values stay encrypted
 // here; times are in ms.
-import { ms } from '../database/columns.ts';
-import { transaction, type Database } from '../database/database.ts';
+import { ms, transaction, type Database } from '../database/database.ts';
 
 type Sealed = { mobileSealed: Buffer | null };
 

@@ -1,6 +1,5 @@
 // The history of one number, for support. Contains no number, name or code.
-import { ms } from '../database/columns.ts';
-import type { Connection, Database } from '../database/database.ts';
+import { ms, type Connection, type Database } from '../database/database.ts';
 import type { MessageState } from '../messages/messages.sql.ts';
 import { readOnly } from '../database/read-only.ts';
 

@@ -2,23 +2,19 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { plugins } from '@inaam/plugins/plugins.ts';
+import { cellsOf, rowsOfGuides } from '@inaam/testing/server/plugin-guides.ts';
 import { readMigrations } from '../database/schema/applied-migrations.ts';
 import { retention } from './retention.rules.ts';
 
 const read = (file: string) => readFile(path.resolve(import.meta.dirname, file), 'utf8');
 
-const cells = (line: string) =>
-  line
-    .split('|')
-    .slice(1, -1)
-    .map((cell) => cell.trim());
-
 /** Each row with a clock, or with what ends it, and a reason. */
 async function documentRows() {
   const document = await read('../../docs/reference/personal-data.md');
   const lines = document.split('\n').filter((line) => /^\| `\w+` +\|/.test(line));
-  return lines.map((line) => {
-    const [kind = '', tables = '', kept = '', reason = ''] = cells(line);
+  const rows = [...cellsOf(lines), ...rowsOfGuides('Personal data')];
+  return rows.map(([kind = '', tables = '', kept = '', reason = '']) => {
     expect(kept).toMatch(/^(?:until|[1-9]\d* days after) \w/);
     expect(reason).toMatch(/\w/);
     return {
@@ -33,8 +29,11 @@ test('the document says of each kind of data with a clock what the code does', a
   const rows = await documentRows();
   const withClock = Object.entries(retention).map(([kind, one]) => ({ kind, ...one }));
   expect(rows.slice(0, withClock.length)).toEqual(withClock);
-  // The accounts, the draw and the audit log among them.
-  expect(rows.slice(withClock.length).filter(({ days }) => days > 0)).toEqual([]);
+  const ofPlugins = plugins
+    .flatMap((plugin) => Object.entries(plugin.retention))
+    .map(([kind, { tables, days }]) => ({ kind, tables, days }));
+  // The accounts, the draw and the audit log are not among them.
+  expect(rows.slice(withClock.length).filter(({ days }) => days > 0)).toEqual(ofPlugins);
 });
 
 test('every table of the database has a clock, or a reason to have none', async () => {

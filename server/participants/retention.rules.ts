@@ -19,7 +19,6 @@ export const retention = {
   reviewClusters: { tables: ['review_cluster', 'review_member'], days: 60 },
   mailbox: { tables: ['mailbox'], days: 30 },
   receipts: { tables: ['sms_receipt'], days: 7 },
-  webhookEvents: { tables: ['webhook_event'], days: 30 },
   visits: { tables: ['visit'], days: year },
   sources: { tables: ['figure_part'], days: year },
   consents: { tables: ['consent'], days: 3 * year },
@@ -29,6 +28,8 @@ export const retention = {
 
 const dayMs = 86_400_000;
 
-/** @returns the time (ms) up to which data of this kind is due for deletion */
+/** @returns the time (ms) up to which data that is kept so long is due for deletion */
+export const dueAfter = (days: number, now: number): number => now - days * dayMs;
+
 export const dueBefore = (kind: keyof typeof retention, now: number): number =>
-  now - retention[kind].days * dayMs;
+  dueAfter(retention[kind].days, now);

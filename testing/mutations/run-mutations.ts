@@ -41,8 +41,8 @@ const inRights: readonly Mistake[] = [
 
 /** By a part of their names: mistakes that no test can see, with the reason. */
 const equivalent: Readonly<Record<string, string>> = {
-  'webhook-events.sql.ts:102: "for update': 'orders the locks of the statement that it is in',
-  'webhook-report.sql.ts:48: "for update': 'the same',
+  'webhooks/events.sql.ts:102: "for update': 'orders the locks of the statement that it is in',
+  'webhooks/report.sql.ts:48: "for update': 'the same',
 };
 
 const blank = (part: string) => part.replaceAll(/[^\n]/g, ' ');
@@ -80,6 +80,7 @@ const rank = ({ name }: Mutant) =>
 const schema = 'server/database/schema';
 const chosen = globSync([
   `${schema}/functions/*.sql`,
+  'plugins/*/{functions.sql,*.sql.ts}',
   `${schema}/{roles,console-rights}.ts`,
   'server/**/*.sql.ts',
 ])
@@ -89,7 +90,7 @@ const chosen = globSync([
   .toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
   .slice(0, Number(values.some ?? Number.POSITIVE_INFINITY));
 
-const files = globSync('{server,testing,demo}/**/*.ts', {
+const files = globSync('{server,plugins,testing,demo}/**/*.ts', {
   exclude: ['**/node_modules/**', 'testing/mutations/**'],
 }).map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 const imports = files.flatMap(({ file, text }) =>

@@ -24,7 +24,7 @@ export const longFiles: readonly string[] = [
   'testing/server-model/server-model.test.ts',
   'server/console/sign-in/openid-provider.test.ts',
   'server/console/sign-in/single-sign-on.test.ts',
-  'server/messages/webhooks/webhook-events.sql.test.ts',
+  'plugins/webhooks/events.sql.test.ts',
   'server/draw/published/auditor.test.ts',
   'server/database/unreplicated-commit.test.ts',
   'server/database/schema/migrate.test.ts',

@@ -1,7 +1,6 @@
 // Versions of a campaign's draft. A save is refused if somebody has saved a newer one.
 import { recordAudit, type Audit } from '../../database/audit-log.ts';
-import { ms } from '../../database/columns.ts';
-import { transaction, type Database, type Queryable } from '../../database/database.ts';
+import { ms, transaction, type Database, type Queryable } from '../../database/database.ts';
 import { indianTime } from '../../platform/format.ts';
 import { DraftRefused, whoApproves, type Files } from './draft-files.ts';
 

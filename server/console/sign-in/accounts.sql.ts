@@ -1,6 +1,5 @@
 import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
-import { ms } from '../../database/columns.ts';
-import type { Connection, Database, Queryable } from '../../database/database.ts';
+import { ms, type Connection, type Database, type Queryable } from '../../database/database.ts';
 
 export type CampaignRole = { campaign: string; role: ConsoleRole };
 

@@ -1,35 +1,53 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { plugins } from '@inaam/plugins/plugins.ts';
 import { InaamError } from '../../platform/errors.ts';
 import type { Database, Queryable } from '../database.ts';
 
-const folder = path.join(import.meta.dirname, 'migrations');
+/** `name` of a plugin's: `webhooks/000001-events.sql`. */
+export type Migration = { name: string; sql: string; hash: string };
 
-export type Migration = { number: number; name: string; sql: string; hash: string };
+const folder = path.dirname(fileURLToPath(import.meta.resolve('@inaam/plugins/plugins.ts')));
+
+export const pluginFolders = plugins.map(({ name }) => ({
+  name,
+  folder: path.join(folder, name),
+}));
 
 class UnsuitableSchema extends InaamError {
   override name = 'UnsuitableSchema';
 }
 
-export async function readMigrations(from = folder): Promise<Migration[]> {
-  const files = (await readdir(from)).filter((file) => file.endsWith('.sql')).toSorted();
+/** In the order in which they are applied: a plugin's may refer to the tables of the core. */
+export async function readMigrations(): Promise<Migration[]> {
+  const own = await readFolder(path.join(import.meta.dirname, 'migrations'), '');
+  const others = await Promise.all(
+    pluginFolders.map(({ name, folder }) =>
+      readFolder(path.join(folder, 'migrations'), `${name}/`),
+    ),
+  );
+  return [...own, ...others.flat()];
+}
+
+async function readFolder(folder: string, prefix: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
   return Promise.all(
-    files.map(async (name) => {
-      const sql = await readFile(path.join(from, name), 'utf8');
+    files.map(async (file) => {
+      const sql = await readFile(path.join(folder, file), 'utf8');
       const hash = createHash('sha256').update(sql).digest('hex');
-      return { number: Number.parseInt(name, 10), name, sql, hash };
+      return { name: `${prefix}${file}`, sql, hash };
     }),
   );
 }
 
-type Applied = { number: number; name: string; hash: string };
-
-export async function readApplied(connection: Queryable): Promise<Map<number, Applied>> {
-  const { rows } = await connection.query<Applied>(
-    'select number, name, hash from inaam.migration order by number',
+/** The hash of each, by its name. */
+export async function readApplied(connection: Queryable): Promise<Map<string, string>> {
+  const { rows } = await connection.query<{ name: string; hash: string }>(
+    'select name, hash from inaam.migration order by name',
   );
-  return new Map(rows.map((row) => [row.number, row]));
+  return new Map(rows.map(({ name, hash }) => [name, hash]));
 }
 
 /**
@@ -37,27 +55,26 @@ export async function readApplied(connection: Queryable): Promise<Map<number, Ap
  * @throws UnsuitableSchema if the schema is newer than the code, or an applied file was changed
  */
 export function assertKnown(
-  applied: ReadonlyMap<number, Applied>,
+  applied: ReadonlyMap<string, string>,
   migrations: readonly Migration[],
 ): void {
   assertUnchanged(applied, migrations);
-  const own = new Set(migrations.map(({ number }) => number));
-  const newest = [...applied.values()].findLast(({ number }) => !own.has(number));
-  if (newest) {
-    throw new UnsuitableSchema(
-      `The database's schema is newer than this program: migration ${newest.name} has been applied. Nothing was changed. Start the newer version; to go back, start this version's other programs without migrating.`,
-    );
-  }
+  const own = new Set(migrations.map(({ name }) => name));
+  const unknown = [...applied.keys()].findLast((name) => !own.has(name));
+  if (unknown === undefined) return;
+  const [plugin, file] = unknown.split('/');
+  throw new UnsuitableSchema(
+    file !== undefined && !pluginFolders.some(({ name }) => name === plugin)
+      ? `The database has tables of the plugin ${plugin}, which this program does not have. Nothing was changed. Start a version that has it.`
+      : `The database's schema is newer than this program: migration ${unknown} has been applied. Nothing was changed. Start the newer version; to go back, start this version's other programs without migrating.`,
+  );
 }
 
 function assertUnchanged(
-  applied: ReadonlyMap<number, Applied>,
+  applied: ReadonlyMap<string, string>,
   migrations: readonly Migration[],
 ): void {
-  const changed = migrations.find(({ number, hash }) => {
-    const found = applied.get(number);
-    return found && found.hash !== hash;
-  });
+  const changed = migrations.find(({ name, hash }) => (applied.get(name) ?? hash) !== hash);
   if (!changed) return;
   throw new UnsuitableSchema(
     `Migration ${changed.name} was changed after it was applied to this database. Nothing was changed. Put the file back as it was and write the change as a new migration. Of a database from before the first release, such as a demonstration's, make a new one: stop it and delete the folder .data.`,
@@ -92,9 +109,9 @@ export async function readMissingMigrations(
   const { rows } = await database.query<{ found: string | null }>(
     `select to_regclass('inaam.migration')::text as found`,
   );
-  const applied = rows[0]?.found ? await readApplied(database) : new Map<number, Applied>();
+  const applied = rows[0]?.found ? await readApplied(database) : new Map<string, string>();
   assertUnchanged(applied, migrations);
-  return migrations.filter(({ number }) => !applied.has(number)).map(({ name }) => name);
+  return migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name);
 }
 
 export function schemaCheck(database: Database): () => Promise<boolean> {
@@ -103,6 +120,6 @@ export function schemaCheck(database: Database): () => Promise<boolean> {
   known.catch(() => undefined);
   return async () => {
     const applied = await readApplied(database);
-    return (await known).every(({ number, hash }) => applied.get(number)?.hash === hash);
+    return (await known).every(({ name, hash }) => applied.get(name) === hash);
   };
 }

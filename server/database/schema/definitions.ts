@@ -5,6 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InaamError } from '../../platform/errors.ts';
 import type { Connection } from '../database.ts';
+import { pluginFolders } from './applied-migrations.ts';
 
 class UnsuitableDefinition extends InaamError {
   override name = 'UnsuitableDefinition';
@@ -18,10 +19,16 @@ const trigger = /^create or replace trigger (\w+)[^;]*? on (inaam\.\w+)[^;]*;/gm
 export async function readDefinitions(
   folder = path.join(import.meta.dirname, 'functions'),
 ): Promise<Definitions[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
+  const own = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
+  const files = [
+    ...own.map((file) => [`functions/${file}`, path.join(folder, file)] as const),
+    ...pluginFolders.map(
+      (one) => [`${one.name}/functions.sql`, path.join(one.folder, 'functions.sql')] as const,
+    ),
+  ];
   return Promise.all(
-    files.map(async (file) => {
-      const sql = await readFile(path.join(folder, file), 'utf8');
+    files.map(async ([file, place]) => {
+      const sql = await readFile(place, 'utf8');
       const triggers = [...sql.matchAll(trigger)].map(([text, name = '', table = '']) => ({
         name,
         table,
@@ -83,7 +90,7 @@ function refuse(file: string, error: unknown): never {
     ? ' Give the changed function a new name, and drop the old one in a migration of the next version.'
     : '';
   throw new UnsuitableDefinition(
-    `functions/${file} cannot be applied: ${error.message}. No function, trigger or right was changed, and programs of the version before go on.${remedy}`,
+    `${file} cannot be applied: ${error.message}. No function, trigger or right was changed, and programs of the version before go on.${remedy}`,
     { cause: error },
   );
 }

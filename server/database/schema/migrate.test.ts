@@ -54,9 +54,7 @@ test('a program runs on a schema that is newer than it, and not on one of other 
 
 test('a migration that fails leaves the schema as it was', async () => {
   const migrations = await readMigrations();
-  const number = (migrations.at(-1)?.number ?? 0) + 1;
   const broken = {
-    number,
     name: 'broken',
     hash: 'x',
     sql: 'create table inaam.half (a int); select nonsense',
@@ -71,10 +69,9 @@ test('a migration that fails leaves the schema as it was', async () => {
 
 test('an index is built while rows are written, also when an attempt to build it was broken off', async () => {
   const migrations = await readMigrations();
-  const number = (migrations.at(-1)?.number ?? 0) + 1;
   const sql = `-- While rows are written.
 create index concurrently visit_by_user on inaam.visit (user_key);`;
-  const index = { number, name: 'index.sql', hash: 'x', sql };
+  const index = { name: 'index.sql', hash: 'x', sql };
   await database.query('create index visit_by_user on inaam.visit (campaign)');
   const writer = await database.connect();
   const write = 'begin; lock table inaam.visit in row exclusive mode nowait';
@@ -100,7 +97,7 @@ create index concurrently visit_by_user on inaam.visit (user_key);`;
   } finally {
     writer.release(true);
     await database.query('drop index if exists inaam.visit_by_user');
-    await database.query('delete from inaam.migration where number = $1', [number]);
+    await database.query('delete from inaam.migration where name = $1', ['index.sql']);
   }
 });
 
@@ -173,7 +170,7 @@ test('triggers that are as they are written are left alone: nobody who writes is
 /** The files, and one more with these functions. */
 async function withFunctions(functions: string) {
   const definitions = await readDefinitions();
-  return { definitions: [...definitions, { file: 'more.sql', functions, triggers: [] }] };
+  return { definitions: [...definitions, { file: 'functions/more.sql', functions, triggers: [] }] };
 }
 
 test.each([
@@ -208,20 +205,18 @@ test('a function or trigger that no file has any more is refused until a migrati
     `Drop it in a migration (${drop}), or, as long as`,
   );
   const migrations = await readMigrations();
-  const number = (migrations.at(-1)?.number ?? 0) + 1;
-  const dropping = { number, name: 'drop.sql', hash: 'x', sql: drop };
+  const dropping = { name: 'drop.sql', hash: 'x', sql: drop };
   const files = { migrations: [...migrations, dropping] };
   expect(await migrate(database, undefined, files)).toEqual(['drop.sql']);
-  await database.query('delete from inaam.migration where number = $1', [number]);
+  await database.query('delete from inaam.migration where name = $1', ['drop.sql']);
 });
 
 test('while functions and rights are not applied yet, programs write facts as before', async () => {
   const migrations = await readMigrations();
-  const number = (migrations.at(-1)?.number ?? 0) + 1;
   // roles.ts has no privileges for the table, so the last step fails.
   const sql = 'create table inaam.visit_count (visits bigint not null)';
   const counting = {
-    file: 'counting.sql',
+    file: 'functions/counting.sql',
     functions: `create or replace function inaam.count_visit() returns trigger language plpgsql as
       'begin insert into inaam.visit_count values (1); return null; end'`,
     triggers: [
@@ -234,7 +229,7 @@ test('while functions and rights are not applied yet, programs write facts as be
     ],
   };
   const files = {
-    migrations: [...migrations, { number, name: 'counting.sql', hash: 'x', sql }],
+    migrations: [...migrations, { name: 'counting.sql', hash: 'x', sql }],
     definitions: [...(await readDefinitions()), counting],
   };
   const copy = await testDatabase();
@@ -270,9 +265,8 @@ describe('what takes locks while shoppers play', () => {
   /** All migrations, and one more that locks the table of a call exclusively. */
   async function withOneMore() {
     const migrations = await readMigrations();
-    const number = (migrations.at(-1)?.number ?? 0) + 1;
     const sql = 'alter table inaam.consent add column later integer';
-    return { migrations: [...migrations, { number, name: 'later.sql', hash: 'x', sql }] };
+    return { migrations: [...migrations, { name: 'later.sql', hash: 'x', sql }] };
   }
 
   /** For example a dump, which only reads, but for a long time. */

@@ -84,11 +84,11 @@ async function readMissing(connection: Connection, migrations: readonly Migratio
   await connection.query(`
     create schema if not exists inaam;
     create table if not exists inaam.migration (
-      number integer primary key, name text not null, hash text not null,
+      name text primary key, hash text not null,
       applied_at timestamptz not null default now())`);
   const applied = await readApplied(connection);
   assertKnown(applied, migrations);
-  return migrations.filter((migration) => !applied.has(migration.number));
+  return migrations.filter(({ name }) => !applied.has(name));
 }
 
 const isConcurrent = /^(?:create (?:unique )?|drop )index concurrently\b/im;
@@ -125,9 +125,9 @@ async function inTransaction(connection: Connection, work: () => Promise<void>) 
   }
 }
 
-async function noteApplied(connection: Connection, { number, name, hash }: Migration) {
-  const insert = 'insert into inaam.migration (number, name, hash) values ($1, $2, $3)';
-  await connection.query(insert, [number, name, hash]);
+async function noteApplied(connection: Connection, { name, hash }: Migration) {
+  const insert = 'insert into inaam.migration (name, hash) values ($1, $2)';
+  await connection.query(insert, [name, hash]);
 }
 
 class SchemaLocked extends InaamError {

@@ -1,6 +1,7 @@
 // What each program may do in the database. `migrate` owns everything and grants these privileges
 // after each migration. The other programs assume their own role, so that a fault in one cannot do
 // what only another may do.
+import { plugins } from '@inaam/plugins/plugins.ts';
 import { consoleRights } from './console-rights.ts';
 
 export const roles = [
@@ -223,19 +224,6 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: 'select, insert, update (campaign), delete',
     inaam_operator: 'select, update (mobile_sealed, text_sealed)',
   },
-  // Events to send. While they are recorded, triggers write them on behalf of the role that writes
-  // a fact. No program decides that for others.
-  webhook: {
-    inaam_serve: 'select',
-    inaam_deliver: 'select',
-    inaam_operator: 'select, insert, delete',
-  },
-  webhook_event: {
-    inaam_serve: 'insert',
-    inaam_deliver: changed,
-    inaam_operator:
-      'select (campaign, at, failed_at, number, reason), insert, update (failed_at, queued_at, due_at, tries)',
-  },
   process: {
     ...given(beating, 'inaam_serve', 'inaam_deliver', 'inaam_draw', 'inaam_console'),
     ...readBy('inaam_operator'),
@@ -279,6 +267,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_audit: 'select',
   },
   ...consoleRights,
+  ...Object.fromEntries(plugins.flatMap((plugin) => Object.entries<Rights>(plugin.rights))),
 };
 
 /** Functions that act as their owner; no other role may call them. */

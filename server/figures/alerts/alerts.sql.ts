@@ -1,8 +1,7 @@
 // Recipients, what is wrong now, and what was sent to each.
 import type { AlertKind } from '@inaam/contract/console/alerts.ts';
 import { recordAudit, type Audit } from '../../database/audit-log.ts';
-import { ms } from '../../database/columns.ts';
-import { transaction, type Database, type Queryable } from '../../database/database.ts';
+import { ms, transaction, type Database, type Queryable } from '../../database/database.ts';
 import { alertTimes, noticeAfter, type Alert, type Notice } from './alerts.rules.ts';
 
 /** Times in ms. */

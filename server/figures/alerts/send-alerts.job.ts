@@ -10,13 +10,12 @@ import { campaignAheadMs, indianDay } from '../../platform/period.rules.ts';
 import { sealContexts, type Sealer } from '../../platform/seal.ts';
 import { repeat, withoutRepeats } from '../../platform/timing.ts';
 import type { DeliveryLog } from '../../messages/delivery-dependencies.ts';
-import type { PostOutcome } from '../../messages/webhooks/post.ts';
 import { readDrawInForce } from '../../draw/ledger.sql.ts';
 import { readOverview } from '../read-overview.call.ts';
 import { alertMessage, reportMessage, type Message, type Sender } from './alert-message.rules.ts';
 import { alertsAfter, alertsIn, nextTry, reportDue } from './alerts.rules.ts';
 import * as storage from './alerts.sql.ts';
-import { sendMail } from './send-mail.ts';
+import { sendMail, type MailOutcome } from './send-mail.ts';
 import type { MailServer } from '../../operator/settings/variables.ts';
 
 export type AlertDependencies = {
@@ -105,7 +104,7 @@ async function sendTo(
     const dueAt = nextTry(tries + 1, now);
     return storage.recordFailure(database, id, { now, dueAt, failure });
   };
-  const send = async (message: Message, key: string): Promise<PostOutcome> => {
+  const send = async (message: Message, key: string): Promise<MailOutcome> => {
     // Both processes of a lease that has ended give the same id.
     const hash = createHash('sha256').update(`${id} ${key}`).digest('hex').slice(0, 32);
     return sendMail(dependencies.mail, to, message, hash);

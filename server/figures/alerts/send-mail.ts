@@ -2,9 +2,11 @@
 import { createTransport } from 'nodemailer';
 import { errorCode } from '../../platform/errors.ts';
 import { withTimeout } from '../../platform/timing.ts';
-import type { PostOutcome } from '../../messages/webhooks/post.ts';
 import type { MailServer } from '../../operator/settings/variables.ts';
 import type { Message } from './alert-message.rules.ts';
+
+/** `reason`: an error code of the mail server; empty if it took the message. */
+export type MailOutcome = { isTaken: boolean; reason: string };
 
 const limitMs = 20_000;
 const noMail = 'ENOMAIL';
@@ -19,7 +21,7 @@ export async function sendMail(
   address: string,
   { subject, text }: Message,
   id: string,
-): Promise<PostOutcome> {
+): Promise<MailOutcome> {
   if (mail === undefined) return failed(noMail);
   const [, domain = 'localhost'] = mail.from.address.split('@');
   return withTransport(mail, (transport) =>
@@ -35,16 +37,16 @@ export async function sendMail(
   );
 }
 
-const failed = (reason: string): PostOutcome => ({ isTaken: false, reason });
+const failed = (reason: string): MailOutcome => ({ isTaken: false, reason });
 
 /** Whether the server lets us in. Never rejects. */
-export const verifyMail = (mail: MailServer): Promise<PostOutcome> =>
+export const verifyMail = (mail: MailServer): Promise<MailOutcome> =>
   withTransport(mail, (transport) => transport.verify());
 
 async function withTransport(
   { host, port, isSecure, needsTls, login, ca }: MailServer,
   work: (transport: ReturnType<typeof createTransport>) => Promise<unknown>,
-): Promise<PostOutcome> {
+): Promise<MailOutcome> {
   const transport = createTransport({
     host,
     port,

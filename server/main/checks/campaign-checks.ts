@@ -8,7 +8,7 @@ import {
   readCollationVersions,
   readNotificationUsage,
 } from '../../database/database.ts';
-import { checkOf, type Finding } from './finding.ts';
+import { checkOf, type Finding } from '../../platform/finding.ts';
 import { firstOf } from './launch.rules.ts';
 import { assertNoCopy } from '../../database/identity.ts';
 import { assertMigrated } from '../../database/schema/applied-migrations.ts';

@@ -1,7 +1,7 @@
 import { readUnclearAnswers } from '../../messages/message-queries.sql.ts';
 import { readReceiptFaults } from '../../messages/sms-receipts.sql.ts';
 import type { Database } from '../../database/database.ts';
-import { checkOf, type Finding } from './finding.ts';
+import { checkOf, type Finding } from '../../platform/finding.ts';
 
 /** Test SMS and erased people leave a few. */
 const unmatchedFew = 10;

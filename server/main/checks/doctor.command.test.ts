@@ -22,7 +22,7 @@ import { storeReceipts, noteUnread } from '../../messages/sms-receipts.sql.ts';
 import { readServeConfig } from '../../operator/settings/program-config.ts';
 import { assertOwnSecrets } from '../../database/own-secrets.ts';
 import { checkClock, checkNotifications } from './campaign-checks.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from '../../platform/finding.ts';
 
 const bytes = () => randomBytes(32);
 const text = (key: Uint8Array) => Buffer.from(key).toString('base64');

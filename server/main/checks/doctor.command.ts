@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import { serverPlugins } from '@inaam/plugins/server.ts';
 import * as z from 'zod';
 import { addCommand } from '../../operator/add-command.ts';
 import { loadLaunched } from '@inaam/campaigns/loader/load-campaign.ts';
@@ -6,7 +7,7 @@ import { readOperatorConfig } from '../../operator/settings/operator-config.ts';
 import { openDatabase } from '../../database/database.ts';
 import { runningPrograms, type RunningProgram } from '../../database/processes.ts';
 import { examineDatabase, type Examined, type OwnChecks } from './examine-database.ts';
-import { checkOf, type Finding } from './finding.ts';
+import { checkOf, type Finding } from '../../platform/finding.ts';
 import {
   checkDrawProgram,
   checkKeys,
@@ -14,7 +15,6 @@ import {
   checkMail,
   checkRetention,
   checkSmsPath,
-  checkWebhooks,
 } from './program-checks.ts';
 import type { CommandContext, CommandResult, Session } from '../../operator/command-context.ts';
 import { checkSettings, type Settings } from './settings-checks.ts';
@@ -78,7 +78,10 @@ function ownChecks(
   return {
     draw: serve ? () => checkDrawProgram(serve) : needs('draw', 'serve'),
     limits: serve ? () => checkLimits(database, serve, clocks.wall()) : needs('limits', 'serve'),
-    webhooks: deliver ? () => checkWebhooks(database, deliver) : needs('web hooks', 'deliver'),
+    plugins: serverPlugins.map(({ check: { name, run } }) => ({
+      name,
+      run: deliver ? () => run(database, campaign.id, deliver.variables) : needs(name, 'deliver'),
+    })),
     mail: mail && (() => checkMail(mail)),
     smsPath: deliver ? () => checkSmsPath(deliver) : needs('SMS path', 'deliver'),
     keys:

@@ -23,7 +23,7 @@ import {
   checkRoles,
 } from './campaign-checks.ts';
 import { checkAnswers, checkReceipts } from './delivery-checks.ts';
-import { checkOf, oneLine, type Finding } from './finding.ts';
+import { checkOf, oneLine, type Finding } from '../../platform/finding.ts';
 
 export type Examined = { database: Database; campaign: ServerCampaign; clocks: Clocks };
 
@@ -34,7 +34,7 @@ export type OwnChecks = {
   draw: Check;
   limits: Check;
   smsPath: Check;
-  webhooks: Check;
+  plugins: readonly { name: string; run: Check }[];
   /** Undefined: no mail server is set up. */
   mail?: Check | undefined;
   keys: Check;
@@ -91,9 +91,11 @@ function fromLoading(error: unknown): Finding {
 async function examineCampaign(
   { database, campaign, clocks }: Examined,
   { pseudonymSecret, isDemonstration }: Pick<Circumstances, 'pseudonymSecret' | 'isDemonstration'>,
-  { draw, limits, smsPath, webhooks, mail, keys, retention }: OwnChecks,
+  { draw, limits, smsPath, plugins, mail, keys, retention }: OwnChecks,
 ): Promise<Finding[]> {
   const { id } = campaign;
+  const ofPlugins: Finding[] = [];
+  for (const { name, run } of plugins) ofPlugins.push(await guarded(name, run));
   return [
     await guarded('launch', async () => {
       const isCommitted = (await readDrawInForce(database, id)) !== undefined;
@@ -107,7 +109,7 @@ async function examineCampaign(
     await guarded('limits', limits),
     await guarded('SMS path', smsPath),
     ...(campaign.packs ? [await guarded('packs', () => checkPacks(database, id))] : []),
-    await guarded('web hooks', webhooks),
+    ...ofPlugins,
     ...(mail ? [await guarded('mail', mail)] : []),
     await guarded('answers', () => checkAnswers(database, id, clocks.wall())),
     await guarded('receipts', () => checkReceipts(database, id, clocks.wall())),

@@ -11,7 +11,7 @@ import { dayAfter, dayStart, indianDay } from '../../platform/period.rules.ts';
 import { hasOwnCodes } from '../../packs/packs.rules.ts';
 import { codesPerDay } from '../../codes/rate-limits.rules.ts';
 import { countPackBatches } from '../../packs/pack-batches.sql.ts';
-import { oneLine, type Finding } from './finding.ts';
+import { oneLine, type Finding } from '../../platform/finding.ts';
 import type { LaunchFacts, PlannedStock } from './launch.rules.ts';
 
 type Sources = {

@@ -7,12 +7,11 @@ import { remoteCards } from '../../draw/cards/remote-cards.ts';
 import { codesPaid } from '../../sms/send-budget.rules.ts';
 import { readCampaignCounts } from '../../codes/send-counters.sql.ts';
 import { readOverdueTables } from '../../participants/cleanup.sql.ts';
-import { readRecording } from '../../messages/webhooks/webhook-events.sql.ts';
 import type { OwnSecrets } from '../../platform/secret-checks.ts';
 import type { Database } from '../../database/database.ts';
 import { reasonInWords, verifyMail } from '../../figures/alerts/send-mail.ts';
 import { countKeyUse } from '../installation/reseal.ts';
-import { checkOf, type Finding } from './finding.ts';
+import { checkOf, type Finding } from '../../platform/finding.ts';
 import { examineSecrets } from '../../database/own-secrets.ts';
 import type { MailServer } from '../../operator/settings/variables.ts';
 
@@ -61,27 +60,6 @@ export function checkSmsPath({ sms }: DeliverConfig): Finding {
         'Choose a provider (docs/make/sms.md) before shoppers come.',
       )
     : path.ok(`SMS take ${sms.paths.map(({ name }) => name).join(', then ')}.`);
-}
-
-export async function checkWebhooks(
-  database: Database,
-  { campaign, receiver }: DeliverConfig,
-): Promise<Finding> {
-  const webhooks = checkOf('web hooks');
-  const recording = await readRecording(database, campaign);
-  if (recording && !receiver) {
-    return webhooks.warning(
-      'Events are recorded, and the settings of `deliver` here have no WEBHOOK_URL.',
-      'At least one `deliver` needs it. If there is no receiver any more, run `webhooks off`.',
-    );
-  }
-  if (receiver && !recording) {
-    return webhooks.warning(
-      'WEBHOOK_URL is set, and no events are recorded.',
-      '`webhooks on` records them from then on.',
-    );
-  }
-  return webhooks.ok(receiver ? `Events go to ${receiver.url.host}.` : 'No events are recorded.');
 }
 
 /** Signs in to it, and sends nothing. */

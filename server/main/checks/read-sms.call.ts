@@ -9,7 +9,7 @@ import {
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { codeLifetimeMs } from '../../codes/rate-limits.rules.ts';
 import { promisedUntil } from '../../vouchers/voucher-validity.rules.ts';
-import { checkOf } from './finding.ts';
+import { checkOf } from '../../platform/finding.ts';
 import { checkTemplates, exampleHost, templatesOf } from './sms-checks.ts';
 import type { ConsoleHandler } from '../../console/context.ts';
 

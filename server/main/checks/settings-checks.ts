@@ -16,7 +16,7 @@ import type { SettingsProgram } from '../../operator/settings/environments.ts';
 import { readOperatorConfig } from '../../operator/settings/operator-config.ts';
 import { readSettings, settingsOf } from '../../operator/settings/read-settings.ts';
 import type { RunningProgram } from '../../database/processes.ts';
-import { checkOf, type Finding } from './finding.ts';
+import { checkOf, type Finding } from '../../platform/finding.ts';
 
 /** Undefined: not requested, or incomplete. */
 export type Settings = { serve?: ServeConfig | undefined; deliver?: DeliverConfig | undefined };

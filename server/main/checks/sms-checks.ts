@@ -2,7 +2,7 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { SmsTemplate } from '@inaam/campaigns/schema/folder-schema.ts';
 import type { SmsPathConfig } from '../../sms/paths/path-schema.ts';
-import { checkOf, type Finding } from './finding.ts';
+import { checkOf, type Finding } from '../../platform/finding.ts';
 import { once } from 'node:events';
 import { connect as connectPlain, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';

@@ -13,7 +13,7 @@ import {
   runOperatorInProcess,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
 import type { Database } from '../../database/database.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from '../../platform/finding.ts';
 
 let operators: OperatorFixture;
 let database: string;

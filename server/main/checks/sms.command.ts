@@ -15,7 +15,7 @@ import { readMobile } from '../../operator/read-mobile.ts';
 import { filledOtp, checkTemplates, checkPaths } from './sms-checks.ts';
 import { withOpenDatabase } from '../../operator/with-database.ts';
 import { ConfigError, type Variables } from '../../operator/settings/program-config.ts';
-import { checkOf, type Finding } from './finding.ts';
+import { checkOf, type Finding } from '../../platform/finding.ts';
 import { doctorReport } from './doctor.command.ts';
 
 /** Nobody's code: none was requested. */

@@ -2,7 +2,7 @@ import type { DeliveryDependencies } from '../../messages/delivery-dependencies.
 import { eraseWithdrawn } from '../../participants/own-erasure.sql.ts';
 import { readDrawInForce } from '../../draw/ledger.sql.ts';
 import { dayStart } from '../../platform/period.rules.ts';
-import { dueBefore, retention } from '../../participants/retention.rules.ts';
+import { dueAfter, retention } from '../../participants/retention.rules.ts';
 import { verifyRepeatMs } from '../../codes/rate-limits.rules.ts';
 import { promisedUntil } from '../../vouchers/voucher-validity.rules.ts';
 import { rescheduleAhead, rescheduleAllOwed } from '../../messages/reschedule.sql.ts';
@@ -31,10 +31,10 @@ type Dependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks
 function deletionSteps(dependencies: Dependencies): (() => Promise<void>)[] {
   const { database, campaign, clocks } = dependencies;
   const steps = deletions.map(
-    ([kind, deleteBatch]) =>
+    ({ days, deleteBatch }) =>
       () =>
         repeatBatches(() =>
-          deleteBatch(database, campaign.id, new Date(dueBefore(kind, clocks.wall()))),
+          deleteBatch(database, campaign.id, new Date(dueAfter(days, clocks.wall()))),
         ),
   );
   return [...steps, () => deleteNumbers(dependencies)];

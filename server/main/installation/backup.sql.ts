@@ -1,12 +1,16 @@
-import { onConnection, type Connection, type Database } from '../../database/database.ts';
-import type { Queryable } from '../../database/database.ts';
+import {
+  onConnection,
+  type Connection,
+  type Database,
+  type Queryable,
+} from '../../database/database.ts';
 import type { Description } from './backup-folder.ts';
 
 export type Content = Pick<Description, 'migration' | 'ledgers'>;
 
 export async function readContent(database: Queryable): Promise<Content> {
   const { rows: migrations } = await database.query<{ name: string }>(
-    'select name from inaam.migration order by number desc limit 1',
+    'select name from inaam.migration order by applied_at desc, name desc limit 1',
   );
   const { rows: ledgers } = await database.query<Content['ledgers'][number]>(
     `select campaign, next_ledger::int as entries, encode(last_hash, 'hex') as head

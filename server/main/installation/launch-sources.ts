@@ -3,7 +3,7 @@ import { loadLaunched } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
 import { doctorFaults, readLaunchFacts } from '../checks/launch-facts.ts';
-import { oneLine, type Finding } from '../checks/finding.ts';
+import { oneLine, type Finding } from '../../platform/finding.ts';
 import type { LaunchFacts } from '../checks/launch.rules.ts';
 import { programProblems } from '../../figures/opening.rules.ts';
 import { connectionProblem } from '../../database/connection-problems.ts';

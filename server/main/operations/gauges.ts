@@ -5,7 +5,7 @@ import { voucherHours } from '@inaam/campaigns/sms/sms-category.ts';
 import { promisedUntil } from '../../vouchers/voucher-validity.rules.ts';
 import { readBacklog, type Backlog } from '../../messages/deliveries.sql.ts';
 import type { Database } from '../../database/database.ts';
-import { readWebhookState, type WebhookState } from '../../messages/webhooks/webhook-report.sql.ts';
+import { serverPlugins } from '@inaam/plugins/server.ts';
 import { withTimeout, memoizeFor } from '../../platform/timing.ts';
 import type { Health } from '../../database/health.ts';
 import type { Batched } from '../../database/batches/batch.ts';
@@ -130,24 +130,17 @@ export function addBacklogGauges(
 }
 
 /** Omitted while the database is slow. */
-export function addWebhookGauges(registry: Registry, database: Database, campaign: string): void {
-  const read = memoizeFor<WebhookState | undefined>(cacheMs, () =>
-    withTimeout(readWebhookState(database, campaign), timeoutMs, undefined).catch(() => undefined),
-  );
-  addGauge(
-    registry,
-    {
-      name: 'webhook_events',
-      help: 'Events of the web hooks; waiting: to be sent; failed: given up after three days.',
-      label: 'state',
-    },
-    async (set) => {
-      const state = await read();
-      if (!state) return;
-      set({ state: 'waiting' }, state.waiting);
-      set({ state: 'failed' }, state.failed);
-    },
-  );
+export function addPluginGauges(registry: Registry, database: Database, campaign: string): void {
+  for (const { gauge } of serverPlugins) {
+    const read = memoizeFor(cacheMs, () =>
+      withTimeout(gauge.read(database, campaign), timeoutMs, undefined).catch(() => undefined),
+    );
+    addGauge(registry, gauge, async (set) => {
+      for (const [label, value] of Object.entries((await read()) ?? {})) {
+        set({ [gauge.label]: label }, value);
+      }
+    });
+  }
 }
 
 // Counts what storage has committed for this process's calls.

@@ -3,7 +3,8 @@
 import * as z from 'zod';
 import { fields } from './fields.ts';
 import { sendBudget } from '../../sms/send-budget.rules.ts';
-import { budgetVariables, smsVariables, mailVariables, webhookVariables } from './variables.ts';
+import { deliverVariables } from '@inaam/plugins/settings.ts';
+import { budgetVariables, smsVariables, mailVariables } from './variables.ts';
 
 const database = {
   DATABASE_URL: fields.databaseUrl.describe(
@@ -99,7 +100,7 @@ export const environments = {
     SMS_RUPEES_PER_DAY: fields
       .wholeNumber(1, 999_999, 1.2 * sendBudget.rupees.day)
       .describe('in a day'),
-    ...webhookVariables,
+    ...deliverVariables,
     ...mailVariables,
     CONSOLE_ORIGIN: fields.consoleOrigin.optional().describe('address of the console, for links'),
   }),
@@ -184,8 +185,8 @@ export const operatorEnvironments = {
   keys: z.object({ ...base, SEAL_KEYS: sealKeys, VOUCHER_SEAL_KEYS: voucherSealKeys }),
   /** For `sms check` and `sms try`. */
   sms: z.object({ ...base, PUBLIC_ORIGIN: publicOrigin, ...smsVariables }),
-  /** For `webhooks try`. */
-  webhook: z.object({ ...base, ...webhookVariables }),
+  /** For the commands of plugins. */
+  plugins: z.object({ ...base, ...deliverVariables }),
   /** For `console invite`. */
   invite: z.object({ ...base, CONSOLE_ORIGIN: consoleOrigin }),
   /** For `vouchers load`. */

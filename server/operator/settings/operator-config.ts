@@ -2,14 +2,13 @@
 import * as z from 'zod';
 import { environments, operatorEnvironments } from './environments.ts';
 import {
-  ConfigError,
   equalDrawPartsProblems,
   read,
   type DatabaseConfig,
   type Variables,
 } from './program-config.ts';
 import { readSettings } from './read-settings.ts';
-import { budgetOf, budgetProblems, budgetVariables, readSms, readWebhook } from './variables.ts';
+import { budgetOf, budgetProblems, budgetVariables, readSms } from './variables.ts';
 import type { SendBudget } from '../../sms/send-budget.rules.ts';
 
 export type OperatorConfig = DatabaseConfig & { campaign: string };
@@ -100,17 +99,14 @@ export function readSmsConfig(environment: Variables) {
   return { ...config, paths: sms.kind === 'paths' ? sms.paths : [] };
 }
 
-/** Also refuses without a receiver. */
-export function readWebhookConfig(environment: Variables) {
-  const variables = own(operatorEnvironments.webhook, environment);
-  const { receiver, problems } = readWebhook(variables);
-  const missing = receiver || problems.length > 0 ? [] : ['WEBHOOK_URL is missing.'];
-  const config = read(operatorEnvironments.webhook, variables, undefined, [
-    ...problems,
-    ...missing,
-  ]);
-  if (!receiver) throw new ConfigError(missing);
-  return { ...config, receiver };
+/** For a command of a plugin, which reads its own from the variables. */
+export function readPluginConfig(
+  environment: Variables,
+  problemsOf: (variables: Variables) => string[],
+) {
+  const variables = own(operatorEnvironments.plugins, environment);
+  const others = problemsOf(variables);
+  return { ...read(operatorEnvironments.plugins, variables, undefined, others), variables };
 }
 
 /** Needs no database. */

@@ -1,5 +1,6 @@
 // Values are never printed: many are secrets (docs/reference/settings.md).
 import type * as z from 'zod';
+import { deliverProblems } from '@inaam/plugins/settings.ts';
 import { InaamError } from '../../platform/errors.ts';
 import { environments } from './environments.ts';
 import { equalSecretProblems } from './fields.ts';
@@ -17,7 +18,6 @@ import {
   readHooks,
   readSms,
   readMail,
-  readWebhook,
 } from './variables.ts';
 
 export { ownVariables, type Variables } from './read-settings.ts';
@@ -63,15 +63,19 @@ export function readServeConfig(variables: Variables = settingsOf('serve')) {
 /** @throws ConfigError */
 export function readDeliverConfig(variables: Variables = settingsOf('deliver')) {
   const { sms, problems } = readSms(variables);
-  const webhook = readWebhook(variables);
   const { mail, problems: ofMail } = readMail(variables);
-  const others = [...drawSecretProblems(variables), ...problems, ...webhook.problems, ...ofMail];
+  const others = [
+    ...drawSecretProblems(variables),
+    ...problems,
+    ...deliverProblems.flatMap((problemsOf) => problemsOf(variables)),
+    ...ofMail,
+  ];
   const config = read(environments.deliver, variables, undefined, others);
   return {
     ...config,
     sms,
-    /** Where web hook events are sent; undefined without WEBHOOK_URL. */
-    receiver: webhook.receiver,
+    /** For plugins. */
+    variables,
     /** Sends alerts by e-mail; undefined without SMTP_URL. */
     mail,
     /** Codes that this process sends at most. */

@@ -4,9 +4,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
+import { deliverVariables } from '@inaam/plugins/settings.ts';
+import { cellsOf, rowsOfGuides } from '@inaam/testing/server/plugin-guides.ts';
 import { describeSettings, environments, operatorEnvironments } from './environments.ts';
 
-const { launch, ...ofCommands } = operatorEnvironments;
+const { launch, plugins, ...ofCommands } = operatorEnvironments;
 const programs: Readonly<Record<string, z.ZodObject>> = { ...environments, launch };
 
 /** A command for each row in the table of the operator's commands. */
@@ -20,7 +22,6 @@ const commands: readonly (readonly [keyof typeof ofCommands, string])[] = [
   ['keys', '`keys reseal`'],
   ['backup', '`backup`'],
   ['sms', '`sms check`'],
-  ['webhook', '`webhooks try`'],
   ['invite', '`console invite`'],
   ['operator', 'all others'],
 ];
@@ -33,12 +34,7 @@ function rowsOf(title: string): readonly (readonly string[])[] {
   const [own = ''] = section.split('\n## ');
   const [, table = ''] = /((?:^\|.*\n)+)/m.exec(own) ?? [];
   const [, , ...rows] = table.trim().split('\n');
-  return rows.map((row) =>
-    row
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
+  return cellsOf(rows);
 }
 
 const codesOf = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
@@ -70,7 +66,12 @@ function table(): string[][] {
 }
 
 test('the table of settings is that of the code', () => {
-  expect(rowsOf('The settings')).toEqual(table());
+  const isOfPlugin = ([name = '']: readonly string[]) =>
+    Object.hasOwn(deliverVariables, name.replaceAll('`', ''));
+  const rows = table();
+  expect(rowsOf('The settings')).toEqual(rows.filter((row) => !isOfPlugin(row)));
+  expect(rowsOfGuides('Settings')).toEqual(rows.filter(isOfPlugin));
+  expect(Object.keys(plugins.shape)).toEqual(expect.arrayContaining(Object.keys(deliverVariables)));
 });
 
 test('each setting has a description, which fits into a cell', () => {

@@ -1,8 +1,7 @@
 // The outbox of the web hooks. An event waits for earlier events of the same participant.
-import { type Database, transaction } from '../../database/database.ts';
-import { ms } from '../../database/columns.ts';
-import { prepared } from '../../database/batches/batch.ts';
-import { recordAudit, type Audit } from '../../database/audit-log.ts';
+import { type Database, transaction, ms } from '@inaam/server/database/database.ts';
+import { prepared } from '@inaam/server/database/batches/batch.ts';
+import { recordAudit, type Audit } from '@inaam/server/database/audit-log.ts';
 
 /**
  * Times in ms, amount in whole rupees. State, source and language as the console's figures have

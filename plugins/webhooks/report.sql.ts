@@ -1,9 +1,8 @@
 // What an operator sees of the web hooks and can resend.
-import { recordAudit, type Operator } from '../../database/audit-log.ts';
-import { ms } from '../../database/columns.ts';
-import { transaction, type Database } from '../../database/database.ts';
-import { onlyRow } from '../../database/read-only.ts';
-import { readRecording, type Recording } from './webhook-events.sql.ts';
+import { recordAudit, type Operator } from '@inaam/server/database/audit-log.ts';
+import { ms, transaction, type Database } from '@inaam/server/database/database.ts';
+import { onlyRow } from '@inaam/server/database/read-only.ts';
+import { readRecording, type Recording } from './events.sql.ts';
 
 /** Times in ms. */
 export type WebhookState = {

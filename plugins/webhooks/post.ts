@@ -4,11 +4,11 @@ import { lookup, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { errorCode } from '../../platform/errors.ts';
-import { isPrivateAddress } from '../../platform/addresses.ts';
-import type { Receiver } from '../../operator/settings/variables.ts';
+import { errorCode } from '@inaam/server/platform/errors.ts';
+import { isPrivateAddress } from '@inaam/server/platform/addresses.ts';
 import { createHmac } from 'node:crypto';
-import type { WebhookEvent } from './webhook-events.sql.ts';
+import type { Receiver } from './settings.ts';
+import type { WebhookEvent } from './events.sql.ts';
 
 /** Whether the receiver accepted it; `reason` is a status or an error code. */
 export type PostOutcome = { isTaken: boolean; reason: string };

@@ -1,15 +1,17 @@
 import type { Command } from 'commander';
-import { readWebhookConfig } from '../../operator/settings/operator-config.ts';
-import { recordAudit } from '../../database/audit-log.ts';
-import { setRecording } from './webhook-events.sql.ts';
-import { readWebhookState, retryEvents } from './webhook-report.sql.ts';
-import { formatTime, rupees } from '../../platform/format.ts';
+import { readPluginConfig } from '@inaam/server/operator/settings/operator-config.ts';
+import { recordAudit } from '@inaam/server/database/audit-log.ts';
+import { setRecording } from './events.sql.ts';
+import { readWebhookState, retryEvents } from './report.sql.ts';
+import { formatTime, rupees } from '@inaam/server/platform/format.ts';
+import type { Variables } from '@inaam/server/operator/settings/read-settings.ts';
 import { post, signatureOf } from './post.ts';
-import { addCommand } from '../../operator/add-command.ts';
-import { RefusedError, type Session } from '../../operator/command-context.ts';
-import { withDatabase, withOpenDatabase } from '../../operator/with-database.ts';
-import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../operator/options.ts';
-import { answerText } from '../../operator/answer.ts';
+import { readWebhook } from './settings.ts';
+import { addCommand } from '@inaam/server/operator/add-command.ts';
+import { RefusedError, type Session } from '@inaam/server/operator/command-context.ts';
+import { withDatabase, withOpenDatabase } from '@inaam/server/operator/with-database.ts';
+import { addWhoAndWhy, operatorOf, whoAndWhy } from '@inaam/server/operator/options.ts';
+import { answerText } from '@inaam/server/operator/answer.ts';
 
 export function addWebhooksOn(parent: Command, session: Session): void {
   addRecording(parent, session, {
@@ -103,6 +105,12 @@ export function addWebhooksRetry(parent: Command, session: Session): void {
 }
 
 const limitMs = 5000;
+const missing = 'WEBHOOK_URL is missing.';
+
+function problemsOfTry(variables: Variables): string[] {
+  const { receiver, problems } = readWebhook(variables);
+  return receiver || problems.length > 0 ? problems : [missing];
+}
 
 export function addWebhooksTry(parent: Command, session: Session): void {
   const { context } = session;
@@ -113,9 +121,11 @@ export function addWebhooksTry(parent: Command, session: Session): void {
     add: addWhoAndWhy,
     shape: whoAndWhy,
     run: (who) => {
-      const config = readWebhookConfig(context.variables);
+      const config = readPluginConfig(context.variables, problemsOfTry);
+      const { receiver } = readWebhook(config.variables);
+      if (!receiver) throw new RefusedError(missing);
       return withOpenDatabase(context, config, async ({ database, clocks }) => {
-        const { campaign, receiver } = config;
+        const { campaign } = config;
         const operator = operatorOf(who, clocks.wall());
         const timestamp = new Date(operator.at).toISOString();
         const body = JSON.stringify({ type: 'test', timestamp, data: { campaign } });

@@ -17,12 +17,14 @@ import {
   type ReceiverAnswer,
   type ReceivedEvent,
   type WebhookReceiver,
-} from '@inaam/testing/server/delivery/webhook-receiver.ts';
+} from './testing/webhook-receiver.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
-import { takeEvents } from './webhooks/webhook-events.sql.ts';
-import { eventBody, post, signatureOf } from './webhooks/post.ts';
-import { startWebhooks } from './send-webhooks.job.ts';
+import { loadVoucherCodes } from '@inaam/server/vouchers/stage-vouchers.ts';
+import { takeEvents } from './events.sql.ts';
+import { eventBody, post, signatureOf } from './post.ts';
+import { startWebhooks } from './send-events.job.ts';
+import { readHeldRights, rightsOf } from '@inaam/testing/server/held-rights.ts';
+import { webhooks } from './plugin.ts';
 
 let operators: OperatorFixture;
 let fixture: DeliveryFixture;
@@ -63,11 +65,16 @@ async function receive(answerTo: (event: ReceivedEvent) => ReceiverAnswer): Prom
   receiver = await startWebhookReceiver(answerTo);
 }
 
-const target = () => ({ url: receiver.url, secrets, isPrivate: true });
+const variables = () => ({
+  WEBHOOK_URL: receiver.url.href,
+  WEBHOOK_HOSTS: receiver.url.hostname,
+  WEBHOOK_SECRET: webhookSecret,
+  WEBHOOK_PRIVATE: 'yes',
+});
 
 async function startHooks(answerMs = 30_000): Promise<void> {
   const times = { pollMs: 20, answerMs };
-  const options = { ...fixture, receiver: target(), times };
+  const options = { ...fixture, variables: variables(), times };
   running.push(await startWebhooks(options));
 }
 
@@ -111,7 +118,7 @@ test('a program that starts with a receiver or without one changes nothing for o
   const { logged } = fixture;
   const started = async (withReceiver: boolean) => {
     logged.length = 0;
-    const options = { ...fixture, receiver: withReceiver ? target() : undefined };
+    const options = { ...fixture, variables: withReceiver ? variables() : {} };
     running.push(await startWebhooks(options));
     return logged.map(({ level, message }) => `${level}: ${message}`);
   };
@@ -179,7 +186,8 @@ test('what was sent by a process that died before it noted that is sent again, w
   const [event] = await takeEvents(database, campaign.id, taking);
   if (!event) throw new Error('No event was taken.');
   const body = eventBody(campaign.id, event);
-  await post(target(), body, signatureOf(event.id, body, secrets, clocks.wall()), 30_000);
+  const target = { url: receiver.url, secrets, isPrivate: true };
+  await post(target, body, signatureOf(event.id, body, secrets, clocks.wall()), 30_000);
   expect(await takeEvents(database, campaign.id, taking)).toEqual([]);
   fixture.clockOffset.ms += 61_000;
   await startHooks();
@@ -267,4 +275,25 @@ test('a test event is signed as the others are', async () => {
   const other = `whsec_${randomBytes(32).toString('base64')}`;
   const wrong = { ...variables, WEBHOOK_PRIVATE: 'yes', WEBHOOK_SECRET: other };
   expect((await runOperatorInProcess(words, { variables: wrong })).exit).toBe(1);
+});
+
+test('serve writes events and reads none; deliver sends them; the operator sees no person', async () => {
+  const isOwn = (table: string) => Object.hasOwn(webhooks.rights, table);
+  expect(await readHeldRights(fixture.database, isOwn)).toEqual(
+    rightsOf({
+      inaam_serve: { select: 'webhook', insert: 'webhook_event' },
+      inaam_deliver: {
+        select: 'webhook webhook_event',
+        insert: 'webhook_event',
+        update: 'webhook_event',
+        delete: 'webhook_event',
+      },
+      inaam_operator: {
+        select: 'webhook webhook_event/6',
+        insert: 'webhook webhook_event',
+        update: 'webhook_event/4',
+        delete: 'webhook',
+      },
+    }),
+  );
 });

@@ -1,27 +1,28 @@
 // Sends web hook events alongside SMS, with a separate limit, so that no SMS waits for a slow
 // receiver (docs/decisions/0032).
-import { nextWebhookTry } from './delivery-limits.rules.ts';
-import { errorCode } from '../platform/errors.ts';
+import { nextTry } from './retry.rules.ts';
+import { errorCode } from '@inaam/server/platform/errors.ts';
 import {
   recordTries,
   takeEvents,
   type FailedTry,
   type WebhookEvent,
   readRecording,
-} from './webhooks/webhook-events.sql.ts';
-import { eventBody, post, signatureOf } from './webhooks/post.ts';
-import type { DeliveryDependencies } from './delivery-dependencies.ts';
-import { batched, type Batched } from '../database/batches/batch.ts';
-import { withoutRepeats } from '../platform/timing.ts';
-import { startWorker } from './worker.ts';
+} from './events.sql.ts';
+import { eventBody, post, signatureOf } from './post.ts';
+import type { DeliveryDependencies } from '@inaam/server/messages/delivery-dependencies.ts';
+import { batched, type Batched } from '@inaam/server/database/batches/batch.ts';
+import { withoutRepeats } from '@inaam/server/platform/timing.ts';
+import type { Variables } from '@inaam/server/operator/settings/read-settings.ts';
+import { readWebhook, type Receiver } from './settings.ts';
+import { startWorker } from '@inaam/server/messages/worker.ts';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Receiver } from '../operator/settings/variables.ts';
 
 export type WebhookDependencies = Pick<
   DeliveryDependencies,
   'database' | 'campaign' | 'clocks' | 'log'
 > & {
-  receiver: Receiver | undefined;
+  variables: Variables;
   times?: Partial<typeof webhookTimes>;
 };
 
@@ -44,7 +45,8 @@ const eventsAtOnce = 16;
 export async function startWebhooks(
   dependencies: WebhookDependencies,
 ): Promise<{ stop(): Promise<void> }> {
-  const { database, campaign, clocks, receiver } = dependencies;
+  const { database, campaign, clocks } = dependencies;
+  const { receiver } = readWebhook(dependencies.variables);
   const log = withoutRepeats(dependencies.log, clocks.wall);
   const recording = await readRecording(database, campaign.id);
   if (recording && !receiver) log.warn({}, notSent);
@@ -126,5 +128,5 @@ function failedTry(
   reason: string,
   now: number,
 ): FailedTry {
-  return { number, reason, dueAt: nextWebhookTry(tries, queuedAt, now) };
+  return { number, reason, dueAt: nextTry(tries, queuedAt, now) };
 }

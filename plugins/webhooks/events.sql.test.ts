@@ -4,8 +4,8 @@ import {
   testDatabase,
   type TestDatabase,
 } from '@inaam/testing/setup/cluster/test-database.ts';
-import type { Database } from '../../database/database.ts';
-import { recordTries, takeEvents, type WebhookEvent } from './webhook-events.sql.ts';
+import type { Database } from '@inaam/server/database/database.ts';
+import { recordTries, takeEvents, type WebhookEvent } from './events.sql.ts';
 
 let clone: TestDatabase;
 /** One connection, so that its reads can be counted. */

@@ -1,7 +1,7 @@
 // A web hook receiver on loopback that checks each signature with a receiver's usual library.
 import { Webhook } from 'standardwebhooks';
 import * as z from 'zod';
-import { startFaultyGateway } from './faulty-gateway.ts';
+import { startFaultyGateway } from '@inaam/testing/server/delivery/faulty-gateway.ts';
 
 export const webhookSecret = `whsec_${Buffer.from(Uint8Array.from({ length: 32 }, (_, at) => at)).toString('base64')}`;
 

@@ -1,0 +1,41 @@
+import type { Database } from '@inaam/server/database/database.ts';
+import { roles, type Role } from '@inaam/server/database/schema/roles.ts';
+
+/** By role and privilege: tables with blanks between. A number says of how many columns. */
+export type HeldRights = Readonly<Partial<Record<Role, Readonly<Record<string, string>>>>>;
+
+/** The tables by role and privilege, such as `inaam_serve select`. */
+export const rightsOf = (held: HeldRights): Map<string, string[]> =>
+  new Map(
+    Object.entries(held).flatMap(([role, by]) =>
+      Object.entries(by).map(
+        ([privilege, tables]) => [`${role} ${privilege}`, tables.trim().split(/\s+/)] as const,
+      ),
+    ),
+  );
+
+/** As PostgreSQL says. */
+export async function readHeldRights(
+  database: Database,
+  isMeant: (table: string) => boolean,
+): Promise<Map<string, string[]>> {
+  const { rows } = await database.query<{ role: Role; privilege: string; tables: string[] }>(
+    `select role, privilege, array_agg(relname || case when is_whole then '' else '/' || columns end) as tables
+     from unnest($1::text[]) as role
+     cross join unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) as privilege
+     cross join pg_class
+     cross join lateral (
+       select has_table_privilege(role, pg_class.oid, privilege) as is_whole, count(attnum) filter (
+         where case when privilege in ('select', 'insert', 'update', 'references')
+           then has_column_privilege(role, pg_class.oid, attnum, privilege) end) as columns
+       from pg_attribute where attrelid = pg_class.oid and attnum > 0 and not attisdropped) as right_to
+     where relnamespace = 'inaam'::regnamespace and relkind in ('r', 'p') and (is_whole or columns > 0)
+     group by role, privilege`,
+    [roles],
+  );
+  const named = rows.map(({ role, privilege, tables }) => {
+    const meant = tables.filter((table) => isMeant(table.replace(/\/.*/, '')));
+    return [`${role} ${privilege}`, meant.toSorted()] as const;
+  });
+  return new Map(named.filter(([, tables]) => tables.length > 0));
+}
