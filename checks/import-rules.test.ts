@@ -38,11 +38,7 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
     ['../participants/a.sql.ts', 'fastify', 'node:fs'],
     ['pg', '../draw/a.sql.ts', './b.rules.ts'],
   ],
-  [
-    'plugins/webhooks/importer.ts',
-    ['pg', '../packs/a.ts', '@inaam/plugins/server.ts', '@inaam/web/a.ts'],
-    ['./b.ts', '@inaam/server/database/a.ts'],
-  ],
+  ['plugins/webhooks/importer.ts', ['pg', '../packs/a.ts'], ['./b.ts', '@inaam/server/draw/a.ts']],
   // Rules are pure.
   [
     'server/codes/importer.rules.ts',

@@ -23,7 +23,7 @@ import { loadVoucherCodes } from '@inaam/server/vouchers/stage-vouchers.ts';
 import { takeEvents } from './events.sql.ts';
 import { eventBody, post, signatureOf } from './post.ts';
 import { startWebhooks } from './send-events.job.ts';
-import { readHeldRights, rightsOf } from '@inaam/testing/server/held-rights.ts';
+import { readHeldRights, rightsOf } from '@inaam/testing/server/plugins.ts';
 import { webhooks } from './plugin.ts';
 
 let operators: OperatorFixture;

@@ -1,6 +1,5 @@
 // Sends web hook events alongside SMS, with a separate limit, so that no SMS waits for a slow
 // receiver (docs/decisions/0032).
-import { nextTry } from './retry.rules.ts';
 import { errorCode } from '@inaam/server/platform/errors.ts';
 import {
   recordTries,
@@ -9,7 +8,7 @@ import {
   type WebhookEvent,
   readRecording,
 } from './events.sql.ts';
-import { eventBody, post, signatureOf } from './post.ts';
+import { eventBody, nextTry, post, signatureOf } from './post.ts';
 import type { DeliveryDependencies } from '@inaam/server/messages/delivery-dependencies.ts';
 import { batched, type Batched } from '@inaam/server/database/batches/batch.ts';
 import { withoutRepeats } from '@inaam/server/platform/timing.ts';

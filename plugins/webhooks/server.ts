@@ -2,9 +2,8 @@ import type { ServerPlugin } from '@inaam/server/messages/delivery-dependencies.
 import { checkOf, type Finding } from '@inaam/server/platform/finding.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import type { Variables } from '@inaam/server/operator/settings/read-settings.ts';
-import { readRecording } from './events.sql.ts';
 import { readWebhook } from './settings.ts';
-import { readWebhookState } from './report.sql.ts';
+import { readRecording, readWebhookState } from './events.sql.ts';
 import { startWebhooks } from './send-events.job.ts';
 
 export const webhooks = {

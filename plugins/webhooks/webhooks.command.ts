@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { readPluginConfig } from '@inaam/server/operator/settings/operator-config.ts';
 import { recordAudit } from '@inaam/server/database/audit-log.ts';
-import { setRecording } from './events.sql.ts';
-import { readWebhookState, retryEvents } from './report.sql.ts';
+import { readWebhookState, retryEvents, setRecording } from './events.sql.ts';
 import { formatTime, rupees } from '@inaam/server/platform/format.ts';
 import type { Variables } from '@inaam/server/operator/settings/read-settings.ts';
 import { post, signatureOf } from './post.ts';

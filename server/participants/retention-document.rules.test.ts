@@ -3,16 +3,17 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { plugins } from '@inaam/plugins/plugins.ts';
-import { cellsOf, rowsOfGuides } from '@inaam/testing/server/plugin-guides.ts';
+import { cellsOf, rowsOfGuides } from '@inaam/testing/server/plugins.ts';
 import { readMigrations } from '../database/schema/applied-migrations.ts';
 import { retention } from './retention.rules.ts';
 
-const read = (file: string) => readFile(path.resolve(import.meta.dirname, file), 'utf8');
+const file = path.resolve(import.meta.dirname, '../../docs/reference/personal-data.md');
 
 /** Each row with a clock, or with what ends it, and a reason. */
 async function documentRows() {
-  const document = await read('../../docs/reference/personal-data.md');
-  const lines = document.split('\n').filter((line) => /^\| `\w+` +\|/.test(line));
+  const lines = (await readFile(file, 'utf8'))
+    .split('\n')
+    .filter((line) => /^\| `\w+` +\|/.test(line));
   const rows = [...cellsOf(lines), ...rowsOfGuides('Personal data')];
   return rows.map(([kind = '', tables = '', kept = '', reason = '']) => {
     expect(kept).toMatch(/^(?:until|[1-9]\d* days after) \w/);

@@ -42,7 +42,6 @@ const inRights: readonly Mistake[] = [
 /** By a part of their names: mistakes that no test can see, with the reason. */
 const equivalent: Readonly<Record<string, string>> = {
   'webhooks/events.sql.ts:102: "for update': 'orders the locks of the statement that it is in',
-  'webhooks/report.sql.ts:48: "for update': 'the same',
 };
 
 const blank = (part: string) => part.replaceAll(/[^\n]/g, ' ');

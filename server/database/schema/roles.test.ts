@@ -5,7 +5,7 @@ import { loadVoucherCodes } from '../../vouchers/stage-vouchers.ts';
 import { mailboxProvider } from '../../messages/mailbox.sql.ts';
 import { singlePath } from '../../sms/paths/sms-path.ts';
 import { plugins } from '@inaam/plugins/plugins.ts';
-import { readHeldRights, rightsOf, type HeldRights } from '@inaam/testing/server/held-rights.ts';
+import { readHeldRights, rightsOf, type HeldRights } from '@inaam/testing/server/plugins.ts';
 import { countRows } from '@inaam/testing/server/database/database-queries.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';

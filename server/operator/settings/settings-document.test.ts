@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
 import { deliverVariables } from '@inaam/plugins/settings.ts';
-import { cellsOf, rowsOfGuides } from '@inaam/testing/server/plugin-guides.ts';
+import { cellsOf, rowsOfGuides } from '@inaam/testing/server/plugins.ts';
 import { describeSettings, environments, operatorEnvironments } from './environments.ts';
 
 const { launch, plugins, ...ofCommands } = operatorEnvironments;
