@@ -1,3 +1,4 @@
+import { plugins } from '@inaam/plugins/plugins.ts';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pluginFolders } from '@inaam/server/database/schema/applied-migrations.ts';
@@ -37,10 +38,12 @@ export const rightsOf = (held: HeldRights): Map<string, string[]> =>
     ),
   );
 
-/** As PostgreSQL says. */
+const all = Object.assign({}, ...plugins.map(({ rights }) => rights));
+
+/** As PostgreSQL says, to the tables of a plugin or of the core. */
 export async function readHeldRights(
   database: Database,
-  isMeant: (table: string) => boolean,
+  plugin?: (typeof plugins)[number],
 ): Promise<Map<string, string[]>> {
   const { rows } = await database.query<{ role: Role; privilege: string; tables: string[] }>(
     `select role, privilege, array_agg(relname || case when is_whole then '' else '/' || columns end) as tables
@@ -56,6 +59,8 @@ export async function readHeldRights(
      group by role, privilege`,
     [roles],
   );
+  const isMeant = (table: string) =>
+    plugin ? Object.hasOwn(plugin.rights, table) : !Object.hasOwn(all, table);
   const named = rows.map(({ role, privilege, tables }) => {
     const meant = tables.filter((table) => isMeant(table.replace(/\/.*/, '')));
     return [`${role} ${privilege}`, meant.toSorted()] as const;
