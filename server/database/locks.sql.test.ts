@@ -14,7 +14,6 @@ import { takeDue } from '../figures/alerts/alerts.sql.ts';
 import { leaseVouchers } from '../messages/messages.sql.ts';
 import { rescheduleAhead, rescheduleOwed } from '../messages/reschedule.sql.ts';
 import { applyReceipts, markWithoutReceipt } from '../messages/sms-receipts.sql.ts';
-import { takeEvents } from '@inaam/plugins/webhooks/events.sql.ts';
 import {
   deleteNumberLimits,
   deletions,
@@ -323,12 +322,6 @@ const steps: Readonly<Record<string, Step>> = {
       select campaign, 'a', 'b', 'delivered', now(), now() from inaam.head`,
     holds: 'sms_receipt',
     run: async (database) => (await applyReceipts(database, far)).due,
-  },
-  'events for a receiver': {
-    due: `insert into inaam.webhook_event (campaign, type, pseudonym, at, queued_at, due_at)
-      select campaign, 'participant.verified', pseudonym, now(), now(), now() from inaam.participant`,
-    holds: 'webhook_event',
-    run: (database, campaign) => takeEvents(database, campaign, { now: far, leaseMs: 1, max: 9 }),
   },
   'recipients of alerts': {
     due: `insert into inaam.alert_recipient (campaign, id, name, target_sealed, kinds, report_hour)
