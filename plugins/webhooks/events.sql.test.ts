@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  openTestDatabase,
-  testDatabase,
-  type TestDatabase,
-} from '@inaam/testing/setup/cluster/test-database.ts';
-import type { Database } from '@inaam/server/database/database.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openTestDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { recordTries, takeEvents, type WebhookEvent } from './events.sql.ts';
 
-let clone: TestDatabase;
-/** One connection, so that its reads can be counted. */
-let database: Database;
 let now: number;
 const campaign = 'biscuit-2025';
 const leaseMs = 60_000;
 const hourMs = 3_600_000;
 const max = 16;
 
-beforeAll(async () => {
-  clone = await testDatabase();
-  database = openTestDatabase(clone.url, 1);
-});
+const clone = await testDatabase();
+/** One connection, so that its reads can be counted. */
+const database = openTestDatabase(clone.url, 1);
 beforeEach(async () => {
   await database.query('delete from inaam.webhook_event');
   now = Date.parse('2025-07-01T06:00:00Z');

@@ -1,32 +1,21 @@
 // The campaign page: a pause, amendments, the SMS.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { drawVariables } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import {
   newestAudits,
   runOperatorInProcess,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
-import {
-  serverOnDatabase,
-  testSecrets,
-  type TestServer,
-} from '@inaam/testing/server/app/server-on-database.ts';
+import { serverOnDatabase, testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
-import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
+import { testConsole } from '@inaam/testing/server/console/test-console.ts';
 
 const reason = 'mail of 3 July';
 
-let server: TestServer;
-let site: TestConsole;
-let variables: Record<string, string>;
-let manager: string;
-
-beforeAll(async () => {
-  server = await serverOnDatabase(await durableTestDatabase());
-  variables = { DATABASE_URL: server.databaseUrl, ...drawVariables(testSecrets.draw) };
-  site = await testConsole(server, { publicOrigin: 'https://win.example' });
-  manager = await site.signedIn('manager', 'Vikram Shah');
-});
+const server = await serverOnDatabase(await durableTestDatabase());
+const variables = { DATABASE_URL: server.databaseUrl, ...drawVariables(testSecrets.draw) };
+const site = await testConsole(server, { publicOrigin: 'https://win.example' });
+const manager = await site.signedIn('manager', 'Vikram Shah');
 afterAll(async () => {
   await site.close();
   await server.close();

@@ -1,23 +1,18 @@
 // Of a campaign where a number takes part several times, and is asked a question each time.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { claimsServer, type ClaimsServer } from '@inaam/testing/server/campaign/claims.ts';
+import { afterAll, expect, test } from 'vitest';
+import { claimsServer } from '@inaam/testing/server/campaign/claims.ts';
 import { countDirectly } from '@inaam/testing/server/figures/direct-counts.ts';
 import { questionOf, tea } from '@inaam/testing/server/shopper/asked-shopper.ts';
 import { newMobile, type Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
-import type { Database } from '../database/database.ts';
 import { indianDay } from '../platform/period.rules.ts';
 import { readExportedRows, type ExportedTable } from './exported-rows.sql.ts';
 import { readOverview } from './read-overview.call.ts';
 import { countFacts } from './rollups.sql.ts';
 
-let server: ClaimsServer;
-let delivering: Database;
-beforeAll(async () => {
-  server = await claimsServer({ perDay: 3, inAll: 3 }, tea);
-  server.time.campaign = Date.parse('2026-02-01T06:00:00Z');
-  delivering = openTestDatabase(server.databaseUrl, 2, 'inaam_deliver');
-});
+const server = await claimsServer({ perDay: 3, inAll: 3 }, tea);
+server.time.campaign = Date.parse('2026-02-01T06:00:00Z');
+const delivering = openTestDatabase(server.databaseUrl, 2, 'inaam_deliver');
 afterAll(async () => {
   await delivering.end();
   await server.close();

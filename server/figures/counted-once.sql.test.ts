@@ -1,29 +1,21 @@
 // Random facts and changes, in transactions that commit at any later moment, between counts of
 // which some crash, compared with a direct count.
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { simulateThreeDays } from '@inaam/testing/server/operator/operator-in-process.ts';
-import {
-  openTestDatabase,
-  testDatabase,
-  type TestDatabase,
-} from '@inaam/testing/setup/cluster/test-database.ts';
+import { openTestDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { countFacts, hoursKeptFrom } from './rollups.sql.ts';
 import { ofPeople, partColumns } from './rare-parts.sql.ts';
 
 const campaign = 'biscuit-2025';
 
-let clone: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  clone = await testDatabase();
-  database = openTestDatabase(clone.url, 4);
-  await simulateThreeDays({ url: clone.url, database }, 40);
-  // Keeps what an erasure deletes.
-  await database.query(
-    `create table public.erased as select * from inaam.message limit 0;
+const clone = await testDatabase();
+const database = openTestDatabase(clone.url, 4);
+await simulateThreeDays({ url: clone.url, database }, 40);
+// Keeps what an erasure deletes.
+await database.query(
+  `create table public.erased as select * from inaam.message limit 0;
      alter table public.erased add column erasure xid8 default pg_current_xact_id();
      create table public.erased_delivery as select * from inaam.delivery limit 0;
      create function public.keep() returns trigger language plpgsql as $$ begin
@@ -31,8 +23,7 @@ beforeAll(async () => {
        else insert into public.erased_delivery select old.*; end if; return null; end $$;
      create trigger kept after delete on inaam.message for each row execute function public.keep();
      create trigger kept after delete on inaam.delivery for each row execute function public.keep()`,
-  );
-});
+);
 afterAll(async () => {
   await database.end();
   await clone.drop();

@@ -3,35 +3,26 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../database/database.ts';
+import { afterAll, expect, test } from 'vitest';
 import { readOnly, readPages } from '../database/read-only.ts';
 import {
   operatorFixture,
   simulateThreeDays,
-  type OperatorFixture,
   runOperatorInProcess,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
 
-let fixture: OperatorFixture;
-let database: Database;
-let variables: Record<string, string>;
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'inaam-export-'));
-  fixture = operatorFixture();
-  const created = await fixture.newDatabase();
-  ({ database } = created);
-  variables = await simulateThreeDays(created, 100);
-  await database.query(
-    `insert into inaam.visit (campaign, user_key, at, query, ip_info)
+const folder = await mkdtemp(path.join(tmpdir(), 'inaam-export-'));
+const fixture = operatorFixture();
+const created = await fixture.newDatabase();
+const { database } = created;
+const variables = await simulateThreeDays(created, 100);
+await database.query(
+  `insert into inaam.visit (campaign, user_key, at, query, ip_info)
      select 'biscuit-2025', 'device' || n, '2025-05-06T18:29:59Z'::timestamptz + n * interval '1 second',
        jsonb_build_object('utm_source', 'qrcode', 'utm_campaign', '=HYPERLINK("http://evil.example")', 'id', 'shop,7'),
        '{"country": "India", "city": "Kochi"}'
      from generate_series(0, 4999) as n`,
-  );
-});
+);
 afterAll(async () => {
   await fixture.end();
   await rm(folder, { recursive: true, force: true });

@@ -1,11 +1,10 @@
 // Why nobody can take part is said by doctor, launch, status and the console alike.
 import { hostname } from 'node:os';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { serverOnDatabase } from '@inaam/testing/server/app/server-on-database.ts';
-import type { TestServer } from '@inaam/testing/server/app/test-server.ts';
-import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
+import { testConsole } from '@inaam/testing/server/console/test-console.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import {
   openTestDatabase,
@@ -16,16 +15,11 @@ import { indianDay } from '../platform/period.rules.ts';
 import { alertsIn } from './alerts/alerts.rules.ts';
 import { readOverview } from './read-overview.call.ts';
 
-let server: TestServer;
-let opened: TestConsole;
-let cookie: string;
-beforeAll(async () => {
-  server = await serverOnDatabase(await durableTestDatabase(), {
-    change: (campaign) => ({ ...campaign, packs: { kind: 'unique', codes: 'made' } }),
-  });
-  opened = await testConsole(server);
-  cookie = await opened.signedIn('viewer');
+const server = await serverOnDatabase(await durableTestDatabase(), {
+  change: (campaign) => ({ ...campaign, packs: { kind: 'unique', codes: 'made' } }),
 });
+const opened = await testConsole(server);
+const cookie = await opened.signedIn('viewer');
 afterAll(async () => {
   await opened.close();
   await server.close();

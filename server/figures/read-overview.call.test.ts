@@ -1,5 +1,5 @@
 // The first page's figures, through the console in its own role, compared with a direct count.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { consoleCalls, type AnswerOf, type FieldsOf } from '@inaam/contract/console/calls.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
@@ -7,16 +7,11 @@ import { countDirectly, type DirectCounts } from '@inaam/testing/server/figures/
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { simulateThreeDays } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { readsDuring, reportReads } from '@inaam/testing/server/database/table-reads.ts';
-import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
+import { testConsole } from '@inaam/testing/server/console/test-console.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import {
-  openTestDatabase,
-  testDatabase,
-  type TestDatabase,
-} from '@inaam/testing/setup/cluster/test-database.ts';
+import { openTestDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { keepRollups } from './keep-rollups.job.ts';
 import { allKeysOf } from '../platform/keys.ts';
-import type { Database } from '../database/database.ts';
 import { recordProcess, removeProcess } from '../database/processes.ts';
 
 const dayMs = 86_400_000;
@@ -24,63 +19,56 @@ const startOf = (day: string) => Date.parse(`${day}T00:00:00+05:30`);
 const threeDays = { from: '2025-05-06', until: '2025-05-08' };
 const now = startOf('2025-05-08') + 20 * 3_600_000;
 
-let clone: TestDatabase;
-let database: Database;
-let campaign: Awaited<ReturnType<typeof loadCampaign>>;
-let opened: TestConsole;
-let cookie: string;
 const time = { wall: now, campaign: now };
 
-beforeAll(async () => {
-  clone = await testDatabase();
-  database = openTestDatabase(clone.url, 4);
-  campaign = await loadCampaign('biscuit-2025');
-  await simulateThreeDays({ url: clone.url, database }, 150);
-  await database.query(
-    `insert into inaam.visit (campaign, user_key, at, query, language)
+const clone = await testDatabase();
+const database = openTestDatabase(clone.url, 4);
+const campaign = await loadCampaign('biscuit-2025');
+await simulateThreeDays({ url: clone.url, database }, 150);
+await database.query(
+  `insert into inaam.visit (campaign, user_key, at, query, language)
      select campaign, user_key, owed_at,
        jsonb_build_object('utm_campaign', (array['metro', 'shelf'])[1 + ascii(user_key) % 2], 'id', 'shop ' || ascii(user_key) % 5),
        (array['en', 'ta', null])[1 + ascii(user_key) % 3]
      from inaam.message where kind = 'otp'`,
-  );
-  await database.query(
-    `with numbered as (select id, row_number() over (order by id) as place from inaam.message where kind = 'voucher')
+);
+await database.query(
+  `with numbered as (select id, row_number() over (order by id) as place from inaam.message where kind = 'voucher')
      update inaam.message set
        state = (array['sent', 'delivered', 'delivered', 'failed', 'owed'])[1 + place % 5],
        sent_at = case when place % 5 < 3 then owed_at + place * interval '1 second' end,
        ended_at = case when place % 5 between 1 and 3 then owed_at + interval '1 hour' end,
        reason = case when place % 5 = 3 then 'no such number' end
      from numbered where numbered.id = message.id`,
-  );
-  await database.query(
-    `insert into inaam.delivery (message_id, at, outcome)
+);
+await database.query(
+  `insert into inaam.delivery (message_id, at, outcome)
      select id, sent_at, 'accepted' from inaam.message where sent_at is not null`,
-  );
-  // Long after the three days: thousands more, half of whom wait for their voucher.
-  await fillCampaign(database, campaign.id, 3000);
-  await database.query(
-    `update inaam.message set state = 'owed', sent_at = null
+);
+// Long after the three days: thousands more, half of whom wait for their voucher.
+await fillCampaign(database, campaign.id, 3000);
+await database.query(
+  `update inaam.message set state = 'owed', sent_at = null
      where kind = 'voucher' and owed_at > $1 and get_byte(pseudonym, 7) < 128`,
-    [new Date(now + 30 * dayMs)],
-  );
-  await database.query('analyze');
-  const clocks = { wall: () => time.wall, campaign: () => time.campaign };
-  const own = await backends();
-  const delivering = openTestDatabase(clone.url, 2, 'inaam_deliver');
-  await keepRollups({ database: delivering, campaign, clocks })();
-  await reportReads(delivering);
-  await delivering.end();
-  // The statistics of reads are complete once the connections have ended.
-  await waitUntil(async () => (await backends()) <= own);
-  opened = await testConsole({
-    database,
-    databaseUrl: clone.url,
-    campaign,
-    keys: allKeysOf(testSecrets, campaign.id),
-    time,
-  });
-  cookie = await opened.signedIn('viewer');
+  [new Date(now + 30 * dayMs)],
+);
+await database.query('analyze');
+const clocks = { wall: () => time.wall, campaign: () => time.campaign };
+const own = await backends();
+const delivering = openTestDatabase(clone.url, 2, 'inaam_deliver');
+await keepRollups({ database: delivering, campaign, clocks })();
+await reportReads(delivering);
+await delivering.end();
+// The statistics of reads are complete once the connections have ended.
+await waitUntil(async () => (await backends()) <= own);
+const opened = await testConsole({
+  database,
+  databaseUrl: clone.url,
+  campaign,
+  keys: allKeysOf(testSecrets, campaign.id),
+  time,
 });
+let cookie = await opened.signedIn('viewer');
 afterAll(async () => {
   await opened.close();
   await database.end();

@@ -1,13 +1,9 @@
 // The figures compared with a direct count of the tables.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { countDirectly, type DirectCounts } from '@inaam/testing/server/figures/direct-counts.ts';
 import { simulateThreeDays } from '@inaam/testing/server/operator/operator-in-process.ts';
-import {
-  openTestDatabase,
-  testDatabase,
-  type TestDatabase,
-} from '@inaam/testing/setup/cluster/test-database.ts';
-import { transaction, type Database } from '../database/database.ts';
+import { openTestDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { transaction } from '../database/database.ts';
 import { countFacts, countStock, lockProgress } from './rollups.sql.ts';
 import { labelsMax, ofDevices, ofPeople, otherLabel } from './rare-parts.sql.ts';
 
@@ -17,35 +13,30 @@ const dayMs = 86_400_000;
 const startOf = (day: string) => Date.parse(`${day}T00:00:00+05:30`);
 const wholePeriod = { from: 0, until: startOf('2025-08-01') };
 
-let clone: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  clone = await testDatabase();
-  database = openTestDatabase(clone.url, 4);
-  await simulateThreeDays({ url: clone.url, database }, 120);
-  await database.query(
-    `insert into inaam.visit (campaign, user_key, at, query, language)
+const clone = await testDatabase();
+const database = openTestDatabase(clone.url, 4);
+await simulateThreeDays({ url: clone.url, database }, 120);
+await database.query(
+  `insert into inaam.visit (campaign, user_key, at, query, language)
      select campaign, user_key, owed_at - interval '1 minute',
        jsonb_build_object('utm_campaign', (array['metro', 'shelf', 'me\u202Etro'])[1 + ascii(user_key) % 3]),
        (array['en', 'ta', null])[1 + ascii(user_key) % 3]
      from inaam.message where kind = 'otp' and ascii(user_key) % 7 > 0`,
-  );
-  await database.query(
-    `with numbered as (select id, row_number() over (order by id) % 5 as turn from inaam.message where kind = 'voucher')
+);
+await database.query(
+  `with numbered as (select id, row_number() over (order by id) % 5 as turn from inaam.message where kind = 'voucher')
      update inaam.message set
        state = (array['sent', 'delivered', 'failed', 'settled', 'owed'])[1 + turn],
        sent_at = case when turn in (0, 1) then owed_at + id_seconds * interval '1 second' end,
        ended_at = case when turn in (1, 2, 3) then owed_at + interval '3 hours' end,
        reason = case when turn = 2 then 'no such number' end
      from (select *, 1 + turn * 7 as id_seconds from numbered) as numbered where numbered.id = message.id`,
-  );
-  await database.query(
-    `insert into inaam.delivery (message_id, at, outcome)
+);
+await database.query(
+  `insert into inaam.delivery (message_id, at, outcome)
      select id, sent_at, 'accepted' from inaam.message where sent_at is not null
      union all select id, owed_at, 'unknown' from inaam.message where kind = 'otp'`,
-  );
-});
+);
 afterAll(async () => {
   await database.end();
   await clone.drop();

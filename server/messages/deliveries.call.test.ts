@@ -1,17 +1,12 @@
 // The console's stock and deliveries: what is owed and since when, and resending by reason.
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
-import {
-  deliveryConsole,
-  type DeliveryConsole,
-  consoleAccount,
-} from '@inaam/testing/server/console/delivery-console.ts';
-import type { DeliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { deliveryConsole, consoleAccount } from '@inaam/testing/server/console/delivery-console.ts';
 import { keepRollups } from '../figures/keep-rollups.job.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import { readAudits } from '@inaam/testing/server/database/database-queries.ts';
 import { readReasons } from '../figures/delivery-debts.sql.ts';
-import { transaction, type Database } from '../database/database.ts';
+import { transaction } from '../database/database.ts';
 import { meaningOf } from './failure-reasons.rules.ts';
 import { failMessages } from './messages.sql.ts';
 import { withdrawVoucherBatch } from '../vouchers/voucher-batches.sql.ts';
@@ -22,16 +17,8 @@ const dayMs = 86_400_000;
 const reason = 'the template is registered now';
 const failure = 'DLT template not found';
 
-let fixture: DeliveryFixture;
-let database: Database;
-let app: DeliveryConsole['app'];
-let close: DeliveryConsole['close'];
-let manager: Awaited<ReturnType<typeof consoleAccount>>;
-
-beforeAll(async () => {
-  ({ fixture, app, database, close } = await deliveryConsole(1, { smsPaise: 25 }));
-  manager = await consoleAccount({ ...fixture, app }, 'Mira', 'manager');
-});
+const { fixture, app, database, close } = await deliveryConsole(1, { smsPaise: 25 });
+const manager = await consoleAccount({ ...fixture, app }, 'Mira', 'manager');
 beforeEach(async () => {
   await fixture.clear();
   // Deletions do not reduce the rollups, so clear them.

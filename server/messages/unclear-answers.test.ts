@@ -1,8 +1,7 @@
 // A gateway over HTTP whose answers are odd, late or not to be understood.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import {
   startFaultyGateway,
-  type FaultyGateway,
   type GatewayAnswer,
 } from '@inaam/testing/server/delivery/faulty-gateway.ts';
 import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
@@ -15,10 +14,7 @@ import { unclearPausesMs } from './delivery-limits.rules.ts';
 import { applyReceipts, storeReceipts, type StoredReceipt } from './sms-receipts.sql.ts';
 
 const fixture = await testDelivery();
-let gateway: FaultyGateway;
-beforeAll(async () => {
-  gateway = await startFaultyGateway();
-});
+const gateway = await startFaultyGateway();
 afterEach(() => {
   gateway.received.length = 0;
 });

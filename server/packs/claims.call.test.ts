@@ -1,12 +1,7 @@
 // One number takes part twice a day and three times in all, each time with another pack.
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import {
-  claimsServer,
-  dayMs,
-  withClaims,
-  type ClaimsServer,
-} from '@inaam/testing/server/campaign/claims.ts';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { claimsServer, dayMs, withClaims } from '@inaam/testing/server/campaign/claims.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { limitsWithoutPrices } from '@inaam/testing/server/app/test-server.ts';
 import { serverOnDatabase } from '@inaam/testing/server/app/server-on-database.ts';
@@ -17,10 +12,7 @@ import { exportLedger } from '../draw/ledger.sql.ts';
 import { readAuditSnapshot } from '../draw/published/audit-files.ts';
 
 const limits = { perDay: 2, inAll: 3 };
-let server: ClaimsServer;
-beforeAll(async () => {
-  server = await claimsServer(limits);
-});
+const server = await claimsServer(limits);
 afterAll(() => server.close());
 beforeEach(() => server.nextMorning());
 

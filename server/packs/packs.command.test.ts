@@ -6,7 +6,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Packs } from '@inaam/campaigns/schema/draw-schema.ts';
 import { isPackCode, packCodeOf, shownPackCode } from '@inaam/contract/pack-code.ts';
 import { biscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
@@ -14,9 +14,7 @@ import {
   newestAudits,
   operatorFixture,
   runOperatorInProcess,
-  type OperatorFixture,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
-import type { Database } from '../database/database.ts';
 import { printingKeysOf } from '../platform/keys.ts';
 import { changePackBatch, readPackBatch } from './pack-batches.sql.ts';
 
@@ -28,23 +26,16 @@ const key = new Uint8Array(randomBytes(32));
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 const keys = printingKeysOf({ index, pack: [{ id: 4, key }] }, id);
 
-let operators: OperatorFixture;
-let database: Database;
-let folder: string;
-let variables: Record<string, string>;
-
-beforeAll(async () => {
-  operators = operatorFixture();
-  folder = await mkdtemp(path.join(tmpdir(), 'inaam-packs-'));
-  const made = await operators.newDatabase();
-  ({ database } = made);
-  variables = {
-    DATABASE_URL: made.url,
-    PUBLIC_ORIGIN: 'https://win.example',
-    INDEX_SECRET: base64(index),
-    PACK_KEYS: `4:${base64(key)}`,
-  };
-});
+const operators = operatorFixture();
+const folder = await mkdtemp(path.join(tmpdir(), 'inaam-packs-'));
+const made = await operators.newDatabase();
+const { database } = made;
+const variables = {
+  DATABASE_URL: made.url,
+  PUBLIC_ORIGIN: 'https://win.example',
+  INDEX_SECRET: base64(index),
+  PACK_KEYS: `4:${base64(key)}`,
+};
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
   await operators.end();

@@ -1,13 +1,10 @@
 // A hostile link costs other visitors nothing, and nobody can fill the disk without an SMS.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { rateLimits } from '../codes/rate-limits.rules.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
+const server = await testServer();
 afterAll(() => server.close());
 
 const arrive = (payload: string) =>

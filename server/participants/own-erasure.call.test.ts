@@ -1,5 +1,5 @@
 // People withdraw consent or erase their data, by session or by a code (docs/decisions/0024).
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { eraseProven } from './own-erasure.sql.ts';
 import { createCleanup } from '../main/delivery/cleanup.job.ts';
@@ -10,12 +10,9 @@ import {
   tableHashes,
 } from '@inaam/testing/server/database/database-queries.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({ role: 'inaam_serve' });
-});
+const server = await testServer({ role: 'inaam_serve' });
 afterAll(() => server.close());
 
 const details = { name: 'Asha', state: 'Kerala', city: 'Kochi', gender: 'female', age: '30' };

@@ -1,7 +1,7 @@
 // What concerns a number concerns all its participations: erasure, a block, the console's page.
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
-import { claimsServer, dayMs, type ClaimsServer } from '@inaam/testing/server/campaign/claims.ts';
+import { claimsServer, dayMs } from '@inaam/testing/server/campaign/claims.ts';
 import { testConsole } from '@inaam/testing/server/console/test-console.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { eraseNumber, setBlocked } from './number-changes.sql.ts';
@@ -9,10 +9,7 @@ import { transaction } from '../database/database.ts';
 import { checkRetention } from '../main/checks/program-checks.ts';
 import { createCleanup } from '../main/delivery/cleanup.job.ts';
 
-let server: ClaimsServer;
-beforeAll(async () => {
-  server = await claimsServer({ perDay: 2, inAll: 3 });
-});
+const server = await claimsServer({ perDay: 2, inAll: 3 });
 afterAll(() => server.close());
 beforeEach(() => server.nextMorning());
 

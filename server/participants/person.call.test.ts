@@ -1,13 +1,8 @@
 // What the console shows about one person, and what it does for or against them, through its API.
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
-import {
-  deliveryConsole,
-  type DeliveryConsole,
-  consoleAccount,
-} from '@inaam/testing/server/console/delivery-console.ts';
-import type { DeliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { deliveryConsole, consoleAccount } from '@inaam/testing/server/console/delivery-console.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
@@ -19,13 +14,7 @@ import { failMessages } from '../messages/messages.sql.ts';
 import { exportLimit } from './export-number.call.ts';
 import { lookupLimit } from './find-person.call.ts';
 
-let fixture: DeliveryFixture;
-let app: DeliveryConsole['app'];
-let close: DeliveryConsole['close'];
-
-beforeAll(async () => {
-  ({ fixture, app, close } = await deliveryConsole(4));
-});
+const { fixture, app, close } = await deliveryConsole(4);
 beforeEach(async () => {
   await fixture.clear();
   // By day: at night a number gets fewer codes.

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import {
   countRows,
   readLedger,
   waitUntilBlocked,
 } from '@inaam/testing/server/database/database-queries.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { rewardRulesOf } from '../draw/promise.rules.ts';
 import { createMutex } from '../database/batches/gather.ts';
 import { transaction, type Database } from '../database/database.ts';
@@ -16,10 +16,7 @@ import type { Verification } from './write-verifications.sql.ts';
 import { recordVerifications, type Verified } from './verifications.sql.ts';
 import { skipLedgerChecks } from '@inaam/testing/server/database/database-outage.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
+const server = await testServer();
 afterAll(() => server.close());
 
 /** A device that has registered and knows its code. */

@@ -1,21 +1,12 @@
-import {
-  openTestDatabase,
-  testDatabase,
-  type TestDatabase,
-} from '@inaam/testing/setup/cluster/test-database.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../database/database.ts';
+import { openTestDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { rateLimits } from '../codes/rate-limits.rules.ts';
 import { visitLog, type Visit, type VisitLog } from './visit-log.sql.ts';
 
-let clone: TestDatabase;
-let database: Database;
 const failures: unknown[] = [];
 
-beforeAll(async () => {
-  clone = await testDatabase();
-  database = openTestDatabase(clone.url, 2);
-});
+const clone = await testDatabase();
+const database = openTestDatabase(clone.url, 2);
 beforeEach(async () => {
   failures.length = 0;
   await database.query('delete from inaam.visit');

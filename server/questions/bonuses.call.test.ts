@@ -1,5 +1,5 @@
 // A bonus is a debt like the reward: what becomes of it, and what the database refuses.
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import {
   askedShopper,
@@ -8,18 +8,14 @@ import {
   teaServer,
 } from '@inaam/testing/server/shopper/asked-shopper.ts';
 import { testConsole } from '@inaam/testing/server/console/test-console.ts';
-import type { TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { recordMeasurements } from '../review/measurements.sql.ts';
 import { waitUntilBlocked } from '@inaam/testing/server/database/database-queries.ts';
 import { transaction } from '../database/database.ts';
 import { leaseVouchers } from '../messages/messages.sql.ts';
 import { holdVouchers, refuseVouchers, releaseVouchers } from '../review/holds.sql.ts';
 
-let server: TestServer;
 let isPaused = false;
-beforeAll(async () => {
-  server = await teaServer({ isPaused: () => isPaused });
-});
+const server = await teaServer({ isPaused: () => isPaused });
 afterAll(() => server.close());
 beforeEach(() => {
   isPaused = false;

@@ -1,5 +1,5 @@
 // The calls of the question after the reward, with the tea campaign.
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import {
   askedShopper,
   brief,
@@ -16,10 +16,7 @@ import { questionOf } from '../draw/drawn-questions.rules.ts';
 
 const words = tea.words('en').questions;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await teaServer();
-});
+const server = await teaServer();
 afterAll(() => server.close());
 beforeEach(() => {
   server.time.wall += 2 * 3_600_000;

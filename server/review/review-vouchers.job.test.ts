@@ -1,19 +1,14 @@
 // What the review notices about shoppers on the site, and with two processes at once.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import type { Database } from '../database/database.ts';
 import { reviewVouchers } from './review-vouchers.job.ts';
 
-let server: TestServer;
+const server = await testServer();
 /** In the role of `deliver`. */
-let database: Database;
-beforeAll(async () => {
-  server = await testServer();
-  database = openTestDatabase(server.databaseUrl, 4, 'inaam_deliver');
-});
+const database = openTestDatabase(server.databaseUrl, 4, 'inaam_deliver');
 afterAll(async () => {
   await database.end();
   await server.close();

@@ -1,21 +1,13 @@
 // The console's review with the delivery that it stops, each in its own role.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
-import {
-  deliveryFixture,
-  type DeliveryFixture,
-} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { deliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import {
-  openTestDatabase,
-  testDatabase,
-  type TestDatabase,
-} from '@inaam/testing/setup/cluster/test-database.ts';
+import { openTestDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { reviewVouchers } from './review-vouchers.job.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import { readAudits } from '@inaam/testing/server/database/database-queries.ts';
 import type { Delivery } from '../main/delivery/start-delivery.ts';
-import type { Database } from '../database/database.ts';
 import { rescheduleAhead } from '../messages/reschedule.sql.ts';
 import { eraseNumber } from '../participants/number-changes.sql.ts';
 import { readPersonalData } from '../participants/personal-data.sql.ts';
@@ -24,27 +16,19 @@ import { consoleAccount, consoleOrigin } from '@inaam/testing/server/console/del
 
 const reason = 'ticket 4711';
 
-let clone: TestDatabase;
-let fixture: DeliveryFixture;
-let looking: Database;
-let delivering: Database;
-let app: Awaited<ReturnType<typeof buildConsoleApp>>;
-let mira: Awaited<ReturnType<typeof consoleAccount>>;
 let delivery: Delivery | undefined;
 
-beforeAll(async () => {
-  clone = await testDatabase('migrated');
-  fixture = await deliveryFixture(clone.url);
-  await fixture.verifyParticipants();
-  looking = openTestDatabase(clone.url, 4, 'inaam_console');
-  delivering = openTestDatabase(clone.url, 8, 'inaam_deliver');
-  const { campaign, keys, clocks, log } = fixture;
-  const context = { database: looking, campaign, keys, clocks, log, origin: consoleOrigin };
-  app = await buildConsoleApp({ ...context, site: undefined });
-  mira = await consoleAccount({ ...fixture, app }, 'Mira', 'manager');
-  const codes = Array.from({ length: 200 }, (_, at) => ({ code: `REV-${at}-7K2M9Q`, amount: 3 }));
-  await loadVoucherCodes(fixture, codes, clocks.wall());
-});
+const clone = await testDatabase('migrated');
+const fixture = await deliveryFixture(clone.url);
+await fixture.verifyParticipants();
+const looking = openTestDatabase(clone.url, 4, 'inaam_console');
+const delivering = openTestDatabase(clone.url, 8, 'inaam_deliver');
+const { campaign, keys, clocks, log } = fixture;
+const context = { database: looking, campaign, keys, clocks, log, origin: consoleOrigin };
+const app = await buildConsoleApp({ ...context, site: undefined });
+const mira = await consoleAccount({ ...fixture, app }, 'Mira', 'manager');
+const codes = Array.from({ length: 200 }, (_, at) => ({ code: `REV-${at}-7K2M9Q`, amount: 3 }));
+await loadVoucherCodes(fixture, codes, clocks.wall());
 afterEach(async () => {
   await delivery?.stop();
   delivery = undefined;

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
 import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
@@ -17,10 +17,7 @@ const fixture = await testDelivery(durableTestDatabase, operatorSecrets);
 const variables = operatorVariables(fixture.url);
 const why = ['--why', 'restored to 10:40', '--by', 'asha', '--yes', '--json'];
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'inaam-reconcile-'));
-});
+const folder = await mkdtemp(path.join(tmpdir(), 'inaam-reconcile-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const load = (...codes: string[]) => fixture.loadCodes(3, ...codes);

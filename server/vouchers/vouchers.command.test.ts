@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
 import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
@@ -20,10 +20,7 @@ const fixture = await testDelivery(durableTestDatabase, operatorSecrets);
 const variables = operatorVariables(fixture.url);
 const why = ['--why', 'batch 7', '--by', 'asha', '--yes'];
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'inaam-vouchers-'));
-});
+const folder = await mkdtemp(path.join(tmpdir(), 'inaam-vouchers-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const row = (number: number, amount: number) => `CODE-${number},${amount}`;

@@ -1,28 +1,18 @@
 // What a manager closes in the console: a batch that is withdrawn, a voucher that is settled.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  consoleAccount,
-  deliveryConsole,
-  type DeliveryConsole,
-} from '@inaam/testing/server/console/delivery-console.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { consoleAccount, deliveryConsole } from '@inaam/testing/server/console/delivery-console.ts';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { readAudits } from '@inaam/testing/server/database/database-queries.ts';
-import type { DeliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { commandInWords } from '../console/audit-words.ts';
 import { failMessages } from '../messages/messages.sql.ts';
 import { loadVoucherCodes } from './stage-vouchers.ts';
 import { promisedUntil } from './voucher-validity.rules.ts';
 
-let fixture: DeliveryFixture;
-let close: DeliveryConsole['close'];
-let manager: Awaited<ReturnType<typeof consoleAccount>>;
 const reason = 'recalled by the issuer';
 
-beforeAll(async () => {
-  const made = await deliveryConsole(4);
-  ({ fixture, close } = made);
-  manager = await consoleAccount({ ...fixture, app: made.app }, 'Mira', 'manager');
-});
+const made = await deliveryConsole(4);
+const { fixture, close } = made;
+const manager = await consoleAccount({ ...fixture, app: made.app }, 'Mira', 'manager');
 beforeEach(() => fixture.clear());
 afterAll(() => close());
 

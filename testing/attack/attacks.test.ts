@@ -1,16 +1,13 @@
 // The short forms: `npm run drill -- attack` tries more (testing/README.md).
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limitsWithoutPrices, testServer, type TestServer } from '../server/app/test-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { limitsWithoutPrices, testServer } from '../server/app/test-server.ts';
 import { bombing } from './bombing.ts';
 import { guessing } from './guessing.ts';
 import { lockout } from './lockout.ts';
 import { isPumpingHeld, pumpFrom } from './pumping.ts';
 import { replay } from './replay.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({ rateLimits: limitsWithoutPrices });
-});
+const server = await testServer({ rateLimits: limitsWithoutPrices });
 afterAll(() => server.close());
 
 test.each([

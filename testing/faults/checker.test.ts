@@ -1,22 +1,18 @@
 // The checker reports each kind of broken evidence, and nothing else.
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '../setup/cluster/test-database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '../setup/cluster/test-database.ts';
 import { checkDatabase } from './check/check-database.ts';
 import { checkSms } from './check/check-sms.ts';
 import { checkVisits } from './check/check-visits.ts';
 import type { HistoryEvent, Sms } from './check/evidence.ts';
 
-let clone: TestDatabase;
-let client: pg.Client;
-beforeAll(async () => {
-  clone = await testDatabase('migrated');
-  client = new pg.Client(clone.url);
-  await client.connect();
-  for (const table of ['challenge', 'consent']) {
-    await client.query(`create temp view seen_${table} as select * from inaam.${table}`);
-  }
-});
+const clone = await testDatabase('migrated');
+const client = new pg.Client(clone.url);
+await client.connect();
+for (const table of ['challenge', 'consent']) {
+  await client.query(`create temp view seen_${table} as select * from inaam.${table}`);
+}
 afterAll(async () => {
   await client.end();
   await clone.drop();

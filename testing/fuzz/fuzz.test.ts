@@ -1,12 +1,9 @@
 // The short form of `npm run drill -- fuzz`.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testServer, type TestServer } from '../server/app/test-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { testServer } from '../server/app/test-server.ts';
 import { fuzz } from './fuzz.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
+const server = await testServer();
 afterAll(() => server.close());
 
 test('[VAL-10][SGN-3] whatever is sent, nothing refused or replayed is stored, and the server has no error', async () => {

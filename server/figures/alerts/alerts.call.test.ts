@@ -1,25 +1,16 @@
 // Recipients as the console sets them, and the test message.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { recipientsMax } from '@inaam/contract/console/alerts.ts';
-import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
-import {
-  startMailReceiver,
-  type MailReceiver,
-} from '@inaam/testing/server/delivery/mail-receiver.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { testConsole } from '@inaam/testing/server/console/test-console.ts';
+import { startMailReceiver } from '@inaam/testing/server/delivery/mail-receiver.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { verifyMail } from './send-mail.ts';
 
-let server: TestServer;
-let opened: TestConsole;
-let manager: string;
-let mailbox: MailReceiver;
-beforeAll(async () => {
-  server = await testServer();
-  mailbox = await startMailReceiver({ refuses: 'gone@brand.example' });
-  opened = await testConsole(server, { mail: mailbox.mail });
-  manager = await opened.signedIn('manager');
-});
+const server = await testServer();
+const mailbox = await startMailReceiver({ refuses: 'gone@brand.example' });
+const opened = await testConsole(server, { mail: mailbox.mail });
+const manager = await opened.signedIn('manager');
 beforeEach(async () => {
   await server.database.query('delete from inaam.alert_recipient');
 });

@@ -1,12 +1,9 @@
 // Alerts and reports to a real mail server, from `deliver` and `console` at once.
-import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, afterEach, expect, test } from 'vitest';
 import { alertKinds } from '@inaam/contract/console/alerts.ts';
-import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
-import {
-  startMailReceiver,
-  type MailReceiver,
-} from '@inaam/testing/server/delivery/mail-receiver.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { testConsole } from '@inaam/testing/server/console/test-console.ts';
+import { startMailReceiver } from '@inaam/testing/server/delivery/mail-receiver.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { Database } from '../../database/database.ts';
@@ -17,20 +14,13 @@ import { runAlerts } from './send-alerts.job.ts';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-let server: TestServer;
-let delivering: Database;
-let opened: TestConsole;
 let cookie = '';
-let mailbox: MailReceiver;
-let start: { wall: number; campaign: number };
 
-beforeAll(async () => {
-  server = await testServer();
-  start = { ...server.time };
-  delivering = openTestDatabase(server.databaseUrl, 3, 'inaam_deliver');
-  mailbox = await startMailReceiver();
-  opened = await testConsole(server, { mail: mailbox.mail });
-});
+const server = await testServer();
+const start = { ...server.time };
+const delivering = openTestDatabase(server.databaseUrl, 3, 'inaam_deliver');
+let mailbox = await startMailReceiver();
+const opened = await testConsole(server, { mail: mailbox.mail });
 beforeEach(() => void Object.assign(server.time, start));
 afterEach(async () => {
   mailbox.received.length = 0;

@@ -5,33 +5,24 @@ import { createHash } from 'node:crypto';
 import { request, type ClientRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { consoleRoles } from '@inaam/contract/console/roles.ts';
 import { voucherUpload, type VoucherReading } from '@inaam/contract/console/voucher-upload.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
-import {
-  consoleOrigin,
-  testConsole,
-  type TestConsole,
-} from '@inaam/testing/server/console/test-console.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { consoleOrigin, testConsole } from '@inaam/testing/server/console/test-console.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { sealContexts, voucherPublicKeyOf } from '../../platform/seal.ts';
 import { readAudits } from '@inaam/testing/server/database/database-queries.ts';
 import { closeAccount } from '../../console/sign-in/accounts.sql.ts';
 import { transaction } from '../../database/database.ts';
 
-let server: TestServer;
-let site: TestConsole;
-let manager: string;
-beforeAll(async () => {
-  server = await testServer();
-  const { index, voucherSeal } = testSecrets;
-  const secrets = { index, voucherPublic: voucherPublicKeyOf(voucherSeal) };
-  const loaderAccess = { databaseUrl: server.databaseUrl, secrets };
-  site = await testConsole(server, { loaderAccess });
-  manager = await site.signedIn('manager', 'Mira');
-});
+const server = await testServer();
+const { index, voucherSeal } = testSecrets;
+const secrets = { index, voucherPublic: voucherPublicKeyOf(voucherSeal) };
+const loaderAccess = { databaseUrl: server.databaseUrl, secrets };
+const site = await testConsole(server, { loaderAccess });
+let manager = await site.signedIn('manager', 'Mira');
 afterAll(async () => {
   await site.close();
   await server.close();
