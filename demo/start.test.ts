@@ -4,7 +4,7 @@ import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createServer } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
 import { calls } from '@inaam/contract/calls.ts';
 import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
@@ -13,10 +13,7 @@ import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.
 import { readSettings } from './settings.ts';
 import { endDemos, startDemo } from '@inaam/testing/demonstration/demo-process.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'inaam-demo-'));
-});
+const folder = await mkdtemp(path.join(tmpdir(), 'inaam-demo-'));
 afterEach(endDemos);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -1,39 +1,29 @@
-import {
-  openTestDatabase,
-  testDatabase,
-  type TestDatabase,
-} from '@inaam/testing/setup/cluster/test-database.ts';
-import { afterAll, beforeAll, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
+import { openTestDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { afterAll, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { matchesTemplate, renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { allKeysOf } from '@inaam/server/platform/keys.ts';
-import type { Connection, Database } from '@inaam/server/database/database.ts';
+import type { Connection } from '@inaam/server/database/database.ts';
 import { readStockAtHand } from '@inaam/server/vouchers/stock-at-hand.sql.ts';
-import { demoCode, stockDemoVouchers, type StockOptions } from './commit-campaign.ts';
-
-let clone: TestDatabase;
-let database: Database;
-let options: StockOptions;
+import { demoCode, stockDemoVouchers } from './commit-campaign.ts';
 
 const bytes = (fill: number) => new Uint8Array(32).fill(fill);
 
-beforeAll(async () => {
-  clone = await testDatabase();
-  database = openTestDatabase(clone.url, 2);
-  const campaign = await loadCampaign('biscuit-2025');
-  const secrets = {
-    identity: bytes(1),
-    index: bytes(2),
-    code: bytes(3),
-    draw: bytes(4),
-    pseudonym: bytes(7),
-  };
-  const keys = allKeysOf(
-    { ...secrets, seal: [{ id: 1, key: bytes(5) }], voucherSeal: [{ id: 1, key: bytes(6) }] },
-    campaign.id,
-  );
-  options = { database, campaign, keys, clocks: { wall: Date.now, campaign: Date.now } };
-});
+const clone = await testDatabase();
+const database = openTestDatabase(clone.url, 2);
+const campaign = await loadCampaign('biscuit-2025');
+const secrets = {
+  identity: bytes(1),
+  index: bytes(2),
+  code: bytes(3),
+  draw: bytes(4),
+  pseudonym: bytes(7),
+};
+const keys = allKeysOf(
+  { ...secrets, seal: [{ id: 1, key: bytes(5) }], voucherSeal: [{ id: 1, key: bytes(6) }] },
+  campaign.id,
+);
+const options = { database, campaign, keys, clocks: { wall: Date.now, campaign: Date.now } };
 beforeEach(() => database.query('delete from inaam.voucher'));
 afterAll(async () => {
   await database.end();

@@ -2,16 +2,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import type { Database } from '@inaam/server/database/database.ts';
 import { recordProcess, removeProcess } from '@inaam/server/database/processes.ts';
 import { budgetErrors } from '@inaam/testing/server/database/database-queries.ts';
 import { recordingTerminal } from '@inaam/testing/server/operator/operator-in-process.ts';
 import {
   openTestDatabase,
   durableTestDatabase,
-  type TestDatabase,
 } from '@inaam/testing/setup/cluster/test-database.ts';
 import { firstMoment, readFillOptions } from './fill.ts';
 import { shoppersByHour } from './fill-shoppers.ts';
@@ -22,16 +20,11 @@ import { readSettings, type Settings } from '../settings.ts';
 const dayMs = 86_400_000;
 const small = ['fill', '--shoppers', '200', '--days', '2'];
 
-let clone: TestDatabase;
-let database: Database;
-let settings: Settings;
-beforeAll(async () => {
-  // The commands use no other.
-  clone = await durableTestDatabase();
-  database = openTestDatabase(clone.url, 2);
-  const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-fill-'));
-  settings = { ...readSettings({ DATA_FOLDER: dataFolder }), databaseUrl: clone.url };
-});
+// The commands use no other.
+const clone = await durableTestDatabase();
+const database = openTestDatabase(clone.url, 2);
+const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-fill-'));
+const settings = { ...readSettings({ DATA_FOLDER: dataFolder }), databaseUrl: clone.url };
 afterAll(async () => {
   await database.end();
   await clone.drop();

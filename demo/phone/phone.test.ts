@@ -1,21 +1,12 @@
 // The demonstration's phone: its responses, and that its page satisfies the security policy.
-import {
-  openTestDatabase,
-  testDatabase,
-  type TestDatabase,
-} from '@inaam/testing/setup/cluster/test-database.ts';
+import { openTestDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import fastify from 'fastify';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { allKeysOf } from '@inaam/server/platform/keys.ts';
 import { mailboxProvider } from '@inaam/server/messages/mailbox.sql.ts';
-import type { Database } from '@inaam/server/database/database.ts';
 import { demoPhone } from './phone.ts';
 
-let clone: TestDatabase;
-let database: Database;
-let app: FastifyInstance;
 const printed: string[] = [];
 const time = { wall: Date.parse('2026-01-02T03:04:05.678Z') };
 
@@ -23,44 +14,42 @@ const dayMs = 24 * 60 * 60 * 1000;
 const bytes = (fill: number) => new Uint8Array(32).fill(fill);
 const id = (last: number) => `01900000-0000-7000-8000-00000000000${last}`;
 
-beforeAll(async () => {
-  clone = await testDatabase();
-  database = openTestDatabase(clone.url, 2);
-  const campaign = await loadCampaign('biscuit-2025');
-  const secrets = {
-    identity: bytes(1),
-    index: bytes(2),
-    code: bytes(3),
-    draw: bytes(4),
-    pseudonym: bytes(7),
-  };
-  const keys = allKeysOf(
-    { ...secrets, seal: [{ id: 1, key: bytes(5) }], voucherSeal: [{ id: 1, key: bytes(6) }] },
-    campaign.id,
-  );
-  app = fastify();
-  await demoPhone(app, { database, campaign, keys, campaignOffsetMs: -dayMs, site: undefined });
-  const provider = mailboxProvider({
-    database,
-    campaign: campaign.id,
-    keys,
-    clocks: { wall: () => time.wall },
-    onStored: ({ text }) => printed.push(text),
-  });
-  await provider.send({ id: id(1), to: '9876543210', text: 'first 111111' });
-  time.wall += 1000;
-  await provider.send({
-    id: id(2),
-    to: '9876543210',
-    text: 'second 222222\n\n@host #222222',
-  });
-  await provider.send({
-    id: id(2),
-    to: '9876543210',
-    text: 'second 222222\n\n@host #222222',
-  });
-  await provider.send({ id: id(3), to: '9876543211', text: 'another’s' });
+const clone = await testDatabase();
+const database = openTestDatabase(clone.url, 2);
+const campaign = await loadCampaign('biscuit-2025');
+const secrets = {
+  identity: bytes(1),
+  index: bytes(2),
+  code: bytes(3),
+  draw: bytes(4),
+  pseudonym: bytes(7),
+};
+const keys = allKeysOf(
+  { ...secrets, seal: [{ id: 1, key: bytes(5) }], voucherSeal: [{ id: 1, key: bytes(6) }] },
+  campaign.id,
+);
+const app = fastify();
+await demoPhone(app, { database, campaign, keys, campaignOffsetMs: -dayMs, site: undefined });
+const provider = mailboxProvider({
+  database,
+  campaign: campaign.id,
+  keys,
+  clocks: { wall: () => time.wall },
+  onStored: ({ text }) => printed.push(text),
 });
+await provider.send({ id: id(1), to: '9876543210', text: 'first 111111' });
+time.wall += 1000;
+await provider.send({
+  id: id(2),
+  to: '9876543210',
+  text: 'second 222222\n\n@host #222222',
+});
+await provider.send({
+  id: id(2),
+  to: '9876543210',
+  text: 'second 222222\n\n@host #222222',
+});
+await provider.send({ id: id(3), to: '9876543211', text: 'another’s' });
 afterAll(async () => {
   await app.close();
   await database.end();

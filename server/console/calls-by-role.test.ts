@@ -3,32 +3,23 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import { consoleRoles } from '@inaam/contract/console/roles.ts';
-import {
-  consoleOrigin,
-  testConsole,
-  type TestConsole,
-} from '@inaam/testing/server/console/test-console.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { consoleOrigin, testConsole } from '@inaam/testing/server/console/test-console.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { takeUnexpected } from '@inaam/testing/setup/console-lines.ts';
 import { connectionLimits } from '../http/overload.ts';
 import { consoleHandlers } from '../main/console-handlers.ts';
 import { closeAccount } from './sign-in/accounts.sql.ts';
 import { transaction } from '../database/database.ts';
 
-let server: TestServer;
-let site: TestConsole;
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'inaam-console-'));
-  await mkdir(path.join(folder, 'assets'));
-  await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>Console</title>');
-  await writeFile(path.join(folder, 'assets/app.js'), 'export {};');
-  server = await testServer();
-  site = await testConsole(server, { site: folder });
-});
+const folder = await mkdtemp(path.join(tmpdir(), 'inaam-console-'));
+await mkdir(path.join(folder, 'assets'));
+await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>Console</title>');
+await writeFile(path.join(folder, 'assets/app.js'), 'export {};');
+const server = await testServer();
+const site = await testConsole(server, { site: folder });
 afterAll(async () => {
   await site.close();
   await server.close();

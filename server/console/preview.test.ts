@@ -2,9 +2,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { testConsole } from '@inaam/testing/server/console/test-console.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 
 const page = `<!doctype html><html lang="en"><head><!--campaign-->
 <script type="module" src="/preview-assets/index-1.js"></script></head>
@@ -12,20 +12,15 @@ const page = `<!doctype html><html lang="en"><head><!--campaign-->
 const consoleOrigin = 'https://console.win.example';
 const tags = { gtag: 'G-ABCDEF1234', metaPixel: '123456789012345' };
 
-let server: TestServer;
-let site: TestConsole;
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'inaam-preview-'));
-  await mkdir(path.join(folder, 'preview-assets'));
-  await writeFile(path.join(folder, 'index.html'), page);
-  await writeFile(path.join(folder, 'preview-assets/index-1.js'), 'export {};');
-  server = await testServer();
-  site = await testConsole(
-    { ...server, campaign: { ...server.campaign, tags } },
-    { preview: folder, origin: consoleOrigin },
-  );
-});
+const folder = await mkdtemp(path.join(tmpdir(), 'inaam-preview-'));
+await mkdir(path.join(folder, 'preview-assets'));
+await writeFile(path.join(folder, 'index.html'), page);
+await writeFile(path.join(folder, 'preview-assets/index-1.js'), 'export {};');
+const server = await testServer();
+const site = await testConsole(
+  { ...server, campaign: { ...server.campaign, tags } },
+  { preview: folder, origin: consoleOrigin },
+);
 afterAll(async () => {
   await site.close();
   await server.close();

@@ -2,15 +2,11 @@
 import { IncomingMessage } from 'node:http';
 import { connect, Socket } from 'node:net';
 import { setInterval } from 'node:timers';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { voucherUpload, type VoucherReading } from '@inaam/contract/console/voucher-upload.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
-import {
-  consoleOrigin,
-  testConsole,
-  type TestConsole,
-} from '@inaam/testing/server/console/test-console.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { consoleOrigin, testConsole } from '@inaam/testing/server/console/test-console.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { connectionLimits } from '../http/overload.ts';
 import { allowSlowBody } from './refusal.ts';
 import { voucherPublicKeyOf } from '../platform/seal.ts';
@@ -32,16 +28,12 @@ test('when the connection is closed, no timer is left of the limit for its body'
 const usualMs = connectionLimits.requestTimeoutMs;
 const longestMs = usualMs + 3000;
 
-let server: TestServer;
-let site: TestConsole;
-beforeAll(async () => {
-  server = await testServer();
-  const { index, voucherSeal } = testSecrets;
-  const secrets = { index, voucherPublic: voucherPublicKeyOf(voucherSeal) };
-  const loaderAccess = { databaseUrl: server.databaseUrl, secrets };
-  site = await testConsole(server, { loaderAccess });
-  await site.app.listen({ port: 0 });
-});
+const server = await testServer();
+const { index, voucherSeal } = testSecrets;
+const secrets = { index, voucherPublic: voucherPublicKeyOf(voucherSeal) };
+const loaderAccess = { databaseUrl: server.databaseUrl, secrets };
+const site = await testConsole(server, { loaderAccess });
+await site.app.listen({ port: 0 });
 afterAll(async () => {
   await site.close();
   await server.close();

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startFaultProxy } from '@inaam/testing/product/fault-proxy.ts';
-import {
-  openTestDatabase,
-  testDatabase,
-  type TestDatabase,
-} from '@inaam/testing/setup/cluster/test-database.ts';
+import { openTestDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { createHealth, poolCheck } from './health.ts';
 
-let clone: TestDatabase;
-beforeAll(async () => {
-  clone = await testDatabase();
-});
+const clone = await testDatabase();
 afterAll(() => clone.drop());
 
 const log = { info: () => undefined, warn: () => undefined };

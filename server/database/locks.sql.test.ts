@@ -1,7 +1,6 @@
 // What functions and statements lock: read by a second connection, waited for, or skipped.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { serverOnDatabase } from '@inaam/testing/server/app/server-on-database.ts';
-import type { TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { waitUntilBlocked } from '@inaam/testing/server/database/database-queries.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { openTestDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
@@ -24,9 +23,6 @@ import { replaceSealedValues } from '../participants/sealed-values.sql.ts';
 import { resendVouchers } from '../vouchers/voucher-debts.sql.ts';
 import { transaction, type Connection, type Database } from './database.ts';
 
-let server: TestServer;
-let shopper: { userKey: string; mobile: Buffer; pseudonym: Buffer; message: string };
-
 /** With a shopper who waits for the voucher. */
 async function serverOfOne() {
   const made = await serverOnDatabase(await testDatabase('migrated'), { connections: 6 });
@@ -47,9 +43,7 @@ async function serverOfOne() {
   return { made, found: { userKey, mobile: made.keys.mobileIndex(mobile), pseudonym, message } };
 }
 
-beforeAll(async () => {
-  ({ made: server, found: shopper } = await serverOfOne());
-});
+const { made: server, found: shopper } = await serverOfOne();
 afterAll(() => server.close());
 
 const audit = (command: string) => ({

@@ -1,29 +1,20 @@
 // A program whose secret differs from the one the campaign began with is refused, and the secret
 // named.
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import {
   committedCampaign,
   biscuitCampaign,
 } from '@inaam/testing/server/campaign/committed-campaign.ts';
-import {
-  openTestDatabase,
-  testDatabase,
-  type TestDatabase,
-} from '@inaam/testing/setup/cluster/test-database.ts';
+import { openTestDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { OwnSecrets } from '../platform/secret-checks.ts';
-import type { Database } from './database.ts';
 import { retireKeys } from './secret-checks.ts';
 import { assertOwnSecrets } from './own-secrets.ts';
 
-let clone: TestDatabase;
-let database: Database;
 const campaign = 'biscuit-2025';
 
-beforeAll(async () => {
-  clone = await testDatabase();
-  database = openTestDatabase(clone.url, 8);
-});
+const clone = await testDatabase();
+const database = openTestDatabase(clone.url, 8);
 beforeEach(() => database.query('delete from inaam.secret_check'));
 afterAll(async () => {
   await database.end();

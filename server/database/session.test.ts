@@ -1,11 +1,7 @@
 // The settings of a connection, whatever server, database, user and poolers have set.
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { startDroppingPooler, startTransactionPooler } from '@inaam/testing/product/poolers.ts';
-import {
-  withDatabase,
-  testDatabase,
-  type TestDatabase,
-} from '@inaam/testing/setup/cluster/test-database.ts';
+import { withDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { isDatabaseUnavailable, isConnectionLost } from './connection-problems.ts';
 import { assertSuitable, openDatabase } from './database.ts';
 import { once } from 'node:events';
@@ -94,10 +90,7 @@ test('whatever the defaults of the database are, a connection has what the code 
   }
 });
 
-let clone: TestDatabase;
-beforeAll(async () => {
-  clone = await testDatabase();
-});
+const clone = await testDatabase();
 afterAll(() => clone.drop());
 
 /** @returns the role and statement timeout of a new connection, or its error */

@@ -1,10 +1,10 @@
 // An operator's query may read whole tables once, but must not read one again for each row of
 // another, as plans do that were made while the tables were recorded as empty.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
-import { openDatabase, type Connection, type Database } from '../database/database.ts';
+import { testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { openDatabase, type Connection } from '../database/database.ts';
 import { lateMax } from '../messages/delivery-limits.rules.ts';
 import { readBacklog } from '../messages/deliveries.sql.ts';
 import { readStockAtHand } from '../vouchers/stock-at-hand.sql.ts';
@@ -17,49 +17,44 @@ const now = Date.now();
 const dayMs = 86_400_000;
 const period = { from: now - 30 * dayMs, until: now + dayMs, campaignAheadMs: 0 };
 
-let clone: TestDatabase;
-/** One connection, like an operator's, whose statements are recorded. */
-let database: Database;
 const recorded = new WeakSet<Connection>();
 const statementSchema = z.object({
   text: z.string(),
   values: z.array(z.unknown()).optional().catch(undefined),
 });
 type Statement = z.infer<typeof statementSchema>;
+const asked: Statement[] = [];
 
-beforeAll(async () => {
-  clone = await testDatabase();
-  database = openDatabase(clone.url, 1);
-  database.on('acquire', (connection) => {
-    if (recorded.has(connection)) return;
-    recorded.add(connection);
-    const query = connection.query.bind(connection);
-    Object.assign(connection, {
-      query(...given: unknown[]): unknown {
-        const [first, values] = given;
-        asked.push(
-          statementSchema.parse(typeof first === 'string' ? { text: first, values } : first),
-        );
-        return Reflect.apply(query, connection, given);
-      },
-    });
+const clone = await testDatabase();
+/** One connection, like an operator's, whose statements are recorded. */
+const database = openDatabase(clone.url, 1);
+database.on('acquire', (connection) => {
+  if (recorded.has(connection)) return;
+  recorded.add(connection);
+  const query = connection.query.bind(connection);
+  Object.assign(connection, {
+    query(...given: unknown[]): unknown {
+      const [first, values] = given;
+      asked.push(
+        statementSchema.parse(typeof first === 'string' ? { text: first, values } : first),
+      );
+      return Reflect.apply(query, connection, given);
+    },
   });
-  await database.query('vacuum analyze');
-  await fillCampaign(database, campaign, filled);
-  // Half of the vouchers wait, and a tenth has failed.
-  await database.query(
-    `update inaam.message set state = 'owed', sent_at = null where kind = 'voucher' and get_byte(pseudonym, 7) < 128`,
-  );
-  await database.query(
-    `update inaam.message set state = 'failed', ended_at = owed_at where kind = 'voucher' and get_byte(pseudonym, 7) > 230`,
-  );
 });
+await database.query('vacuum analyze');
+await fillCampaign(database, campaign, filled);
+// Half of the vouchers wait, and a tenth has failed.
+await database.query(
+  `update inaam.message set state = 'owed', sent_at = null where kind = 'voucher' and get_byte(pseudonym, 7) < 128`,
+);
+await database.query(
+  `update inaam.message set state = 'failed', ended_at = owed_at where kind = 'voucher' and get_byte(pseudonym, 7) > 230`,
+);
 afterAll(async () => {
   await database.end();
   await clone.drop();
 });
-
-const asked: Statement[] = [];
 
 /** How many rows the nodes of its plans handle, including those that a join discards. */
 async function rowsHandled(read: () => Promise<unknown>): Promise<number> {

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import {
   operatorFixture,
   simulateThreeDays,
-  type OperatorFixture,
   runOperatorInProcess,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { takeUnexpected } from '@inaam/testing/setup/console-lines.ts';
 import { consoleHandlers } from './console-handlers.ts';
 
-let operators: OperatorFixture;
-let variables: Record<string, string>;
-beforeAll(async () => {
-  operators = operatorFixture();
-  variables = await simulateThreeDays(await operators.newDatabase(), 60);
-});
+const operators = operatorFixture();
+const variables = await simulateThreeDays(await operators.newDatabase(), 60);
 afterAll(() => operators.end());
 
 test.each([

@@ -2,21 +2,17 @@
 // nothing needs a restart.
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createHealth } from '../database/health.ts';
-import { openDatabase, type Database } from '../database/database.ts';
+import { openDatabase } from '../database/database.ts';
 import { databaseLimitMs, openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { startDatabaseOutage } from '@inaam/testing/server/database/database-outage.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 
-let server: TestServer;
-let aside: Database;
-beforeAll(async () => {
-  server = await testServer();
-  aside = openDatabase(server.databaseUrl, 1);
-});
+const server = await testServer();
+const aside = openDatabase(server.databaseUrl, 1);
 afterAll(async () => {
   await aside.end();
   await server.close();

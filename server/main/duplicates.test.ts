@@ -1,5 +1,5 @@
 // A batch may contain an item several times: each is answered, with the same effect as one by one.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sealPersonalData } from '../platform/personal-data.ts';
 import { rewardRulesOf } from '../draw/promise.rules.ts';
 import { rateLimits } from '../codes/rate-limits.rules.ts';
@@ -12,7 +12,7 @@ import {
 } from '@inaam/testing/server/database/database-queries.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { requestCodes } from '../codes/code-requests.sql.ts';
 import { recordConsents } from '../participants/consents.sql.ts';
 import { transaction } from '../database/database.ts';
@@ -23,10 +23,7 @@ import { countTries } from '../codes/code-tries.sql.ts';
 import type { Verification } from '../participants/write-verifications.sql.ts';
 import { recordVerifications } from '../participants/verifications.sql.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
+const server = await testServer();
 afterAll(() => server.close());
 
 const values = <Out>(results: PromiseSettledResult<Out>[]): Out[] =>

@@ -2,35 +2,28 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { SiteNotBuiltError } from '../http/page/built-files.ts';
-import { createHealth, type Health } from '../database/health.ts';
+import { createHealth } from '../database/health.ts';
 import { openLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { buildProductionApp, type ProductionOptions } from './app.ts';
 import { rateLimits } from '../codes/rate-limits.rules.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 
-let server: TestServer;
-let app: FastifyInstance;
-let health: Health;
-let site: string;
 const lines: string[] = [];
 const log = openLog('serve', { write: (line) => void lines.push(line) });
 
-beforeAll(async () => {
-  server = await testServer();
-  health = createHealth({ serving: server.database, aside: server.database }, log);
-  site = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
-  const page =
-    '<html lang="en"><head><!--campaign--></head><body><!--scripts-needed--><!--cannot-start--><!--press-wait--><!--press-busy--></body></html>';
-  await writeFile(path.join(site, 'index.html'), page);
-  await writeFile(path.join(site, 'icon.svg'), '<svg/>');
-  app = await buildProductionApp(productionOptions());
-});
+const server = await testServer();
+const health = createHealth({ serving: server.database, aside: server.database }, log);
+const site = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
+const page =
+  '<html lang="en"><head><!--campaign--></head><body><!--scripts-needed--><!--cannot-start--><!--press-wait--><!--press-busy--></body></html>';
+await writeFile(path.join(site, 'index.html'), page);
+await writeFile(path.join(site, 'icon.svg'), '<svg/>');
+const app = await buildProductionApp(productionOptions());
 afterAll(async () => {
   await app.close();
   await server.close();

@@ -2,14 +2,12 @@
 // PostgreSQL, which they require.
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
 import {
   openTestDatabase,
   durableTestDatabase,
-  type TestDatabase,
 } from '@inaam/testing/setup/cluster/test-database.ts';
 import { readDeliverConfig } from '../operator/settings/program-config.ts';
-import type { Database } from '../database/database.ts';
 import { readProcesses } from '../database/processes.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { deliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
@@ -31,14 +29,10 @@ import {
   serve,
 } from '@inaam/testing/server/programs/serve-process.ts';
 
-let main: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  await buildSite();
-  main = await durableTestDatabase();
-  database = openTestDatabase(main.url, 4);
-  await committedBiscuitCampaign(database, committedSecrets);
-});
+await buildSite();
+const main = await durableTestDatabase();
+const database = openTestDatabase(main.url, 4);
+await committedBiscuitCampaign(database, committedSecrets);
 afterEach(endPrograms);
 afterAll(async () => {
   await database.end();

@@ -1,13 +1,12 @@
 // The production programs as an operator starts them: real processes on a durable PostgreSQL, which
 // they require. How they end is tested in program-shutdown.test.ts.
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import {
   withDatabase,
   openTestDatabase,
   durableTestDatabase,
-  type TestDatabase,
 } from '@inaam/testing/setup/cluster/test-database.ts';
-import { databaseTime, type Database } from '../database/database.ts';
+import { databaseTime } from '../database/database.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
@@ -21,18 +20,12 @@ import {
 import { buildSite, serve, startSession } from '@inaam/testing/server/programs/serve-process.ts';
 import { readMigrations } from '../database/schema/applied-migrations.ts';
 
-let main: TestDatabase;
-let database: Database;
-let built: string;
+const built = await buildSite();
+const main = await durableTestDatabase();
+const database = openTestDatabase(main.url, 4);
+await committedBiscuitCampaign(database, committedSecrets);
 /** Shared by all tests that need only a running site. */
-let site: Awaited<ReturnType<typeof serve>>;
-beforeAll(async () => {
-  built = await buildSite();
-  main = await durableTestDatabase();
-  database = openTestDatabase(main.url, 4);
-  await committedBiscuitCampaign(database, committedSecrets);
-  site = await serve(main.url, { IP_DATABASE: ipDatabaseFile, TRUSTED_PROXIES: '127.0.0.1' });
-});
+const site = await serve(main.url, { IP_DATABASE: ipDatabaseFile, TRUSTED_PROXIES: '127.0.0.1' });
 afterAll(async () => {
   await endPrograms();
   await database.end();

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { DrawHealth, Readiness } from '../database/health.ts';
-import { openDatabase, type Database } from '../database/database.ts';
+import { openDatabase } from '../database/database.ts';
 import { readProcesses, recordProcess, type RunningProgram } from '../database/processes.ts';
 import { recordRunning } from './resources.ts';
 
 const campaign = 'biscuit-2025';
-let clone: TestDatabase;
-let owner: Database;
-beforeAll(async () => {
-  clone = await testDatabase('migrated');
-  owner = openDatabase(clone.url, 1);
-});
+const clone = await testDatabase('migrated');
+const owner = openDatabase(clone.url, 1);
 afterAll(async () => {
   await owner.end();
   await clone.drop();

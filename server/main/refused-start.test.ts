@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { startDroppingPooler } from '@inaam/testing/product/poolers.ts';
 import {
   committedBiscuitCampaign,
@@ -22,26 +22,18 @@ import {
 } from '@inaam/testing/server/programs/program-process.ts';
 import { migrate } from '../database/schema/migrate.ts';
 import { buildSite, serve } from '@inaam/testing/server/programs/serve-process.ts';
-import {
-  withDatabase,
-  durableTestDatabase,
-  type TestDatabase,
-} from '@inaam/testing/setup/cluster/test-database.ts';
+import { withDatabase, durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 
-let main: TestDatabase;
-let environment: Environment;
-beforeAll(async () => {
-  await buildSite();
-  await buildSite('console/build/build-console.ts');
-  await buildSite('web/build/build-preview.ts');
-  main = await durableTestDatabase();
-  environment = {
-    ...validEnvironment(main.url),
-    CONSOLE_PORT: '0',
-    CONSOLE_ORIGIN: 'https://console.win.example',
-  };
-  await withDatabase(main.url, (owner) => committedBiscuitCampaign(owner, committedSecrets));
-});
+await buildSite();
+await buildSite('console/build/build-console.ts');
+await buildSite('web/build/build-preview.ts');
+const main = await durableTestDatabase();
+const environment = {
+  ...validEnvironment(main.url),
+  CONSOLE_PORT: '0',
+  CONSOLE_ORIGIN: 'https://console.win.example',
+};
+await withDatabase(main.url, (owner) => committedBiscuitCampaign(owner, committedSecrets));
 afterAll(async () => {
   await endPrograms();
   await main.drop();

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import {
   committedSecrets,
@@ -14,24 +14,16 @@ import { buildSite } from '@inaam/testing/server/programs/serve-process.ts';
 import {
   openTestDatabase,
   durableTestDatabase,
-  type TestDatabase,
 } from '@inaam/testing/setup/cluster/test-database.ts';
-import type { Database } from '../database/database.ts';
 import { readProcesses } from '../database/processes.ts';
-
-let main: TestDatabase;
-let database: Database;
-let folder: string;
 
 const site = 'https://win.example/sms/receipts/operator';
 
-beforeAll(async () => {
-  await buildSite();
-  main = await durableTestDatabase();
-  database = openTestDatabase(main.url, 2);
-  await committedBiscuitCampaign(database, committedSecrets);
-  folder = mkdtempSync(path.join(tmpdir(), 'inaam-paths-'));
-});
+await buildSite();
+const main = await durableTestDatabase();
+const database = openTestDatabase(main.url, 2);
+await committedBiscuitCampaign(database, committedSecrets);
+const folder = mkdtempSync(path.join(tmpdir(), 'inaam-paths-'));
 afterAll(async () => {
   await endPrograms();
   await database.end();

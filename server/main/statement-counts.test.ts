@@ -1,19 +1,15 @@
 // How many SQL statements each call makes, with one shopper at a time.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import type { Answered } from '@inaam/testing/server/shopper/device.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import type { Connection, Database } from '../database/database.ts';
 
-let server: TestServer;
-let statementsOf: ReturnType<typeof logStatements>;
-beforeAll(async () => {
-  server = await testServer();
-  // The first read also reads the commitment.
-  await server.readCards([]);
-  statementsOf = logStatements(server.database);
-});
+const server = await testServer();
+// The first read also reads the commitment.
+await server.readCards([]);
+const statementsOf = logStatements(server.database);
 afterAll(() => server.close());
 
 let typedCode = '000000';

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 
-let server: TestServer;
+const server = await testServer();
 /** Whose profile is edited again and again. */
-let resident: Shopper;
-beforeAll(async () => {
-  server = await testServer();
-  resident = new Shopper(server);
-  await resident.verify(newMobile(), 'Kerala');
-});
+const resident = new Shopper(server);
+await resident.verify(newMobile(), 'Kerala');
 afterAll(() => server.close());
 
 test('[API-1][OTP-3][OTP-4] a shopper of Karnataka registers, verifies and spins', async () => {

@@ -1,31 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  openTestDatabase,
-  testDatabase,
-  type TestDatabase,
-} from '@inaam/testing/setup/cluster/test-database.ts';
-import {
-  deliveryFixture,
-  type DeliveryFixture,
-} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { expect, test } from 'vitest';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
 import { assignVouchers, type VoucherMessage } from './voucher-assignment.sql.ts';
 import { sealContexts } from '../platform/seal.ts';
 import { loadVoucherCodes } from './stage-vouchers.ts';
 import { readStockAtHand } from './stock-at-hand.sql.ts';
 
-let clone: TestDatabase;
-let fixture: DeliveryFixture;
-
-beforeAll(async () => {
-  clone = await testDatabase();
-  fixture = await deliveryFixture(clone.url);
-  await fixture.verifyParticipants();
-});
-beforeEach(() => fixture.clear());
-afterAll(async () => {
-  await fixture.database.end();
-  await clone.drop();
-});
+const fixture = await testDelivery();
 
 const load = (numbers: readonly number[], amount: 3 | 5 | 10 = 3) =>
   fixture.loadCodes(amount, ...numbers.map((number) => `CODE-${number}`));
@@ -164,7 +145,7 @@ test('[CAM-6][CAM-3] of 40 rewards that race for 30 codes, 30 get one each, perm
 test('[CAM-6] codes that another transaction may assign are passed by, wherever the search begins', async () => {
   await load([1, 2, 3, 4, 5, 6, 7, 8]);
   const { id } = await fixture.grantVoucher(3);
-  const url = new URL(clone.url);
+  const url = new URL(fixture.url);
   url.searchParams.set('lock_timeout', '1000');
   const hasty = openTestDatabase(url.href, 1);
   const holding = await fixture.database.connect();

@@ -1,15 +1,12 @@
 // Locks after too many failures, and limits for endless requests.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { asked, ConsolePeople, minute } from '@inaam/testing/server/console/console-people.ts';
 import { SoftwareAuthenticator } from '@inaam/testing/server/console/software-authenticator.ts';
 import { consoleOrigin, testConsole } from '@inaam/testing/server/console/test-console.ts';
 import { triesMax } from './guard.ts';
 import { newToken } from './tokens.ts';
 
-let people: ConsolePeople;
-beforeAll(async () => {
-  people = await ConsolePeople.open();
-});
+const people = await ConsolePeople.open();
 afterAll(() => people.close());
 
 test('a flood of starts ends nobody’s sign-in, and stores nothing', async () => {

@@ -1,5 +1,5 @@
 // From an invitation to a closed account.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
   asked,
   ConsolePeople,
@@ -8,10 +8,7 @@ import {
 } from '@inaam/testing/server/console/console-people.ts';
 import { SoftwareAuthenticator } from '@inaam/testing/server/console/software-authenticator.ts';
 
-let people: ConsolePeople;
-beforeAll(async () => {
-  people = await ConsolePeople.open();
-});
+const people = await ConsolePeople.open();
 afterAll(() => people.close());
 
 test('an invitation works once', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
   asked,
   ConsolePeople,
@@ -8,10 +8,7 @@ import {
 import { consoleOrigin } from '@inaam/testing/server/console/test-console.ts';
 import { newToken } from './tokens.ts';
 
-let people: ConsolePeople;
-beforeAll(async () => {
-  people = await ConsolePeople.open();
-});
+const people = await ConsolePeople.open();
 afterAll(() => people.close());
 
 test.each([

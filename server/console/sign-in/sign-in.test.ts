@@ -1,14 +1,11 @@
 // Signing in with a passkey, with the operator's real commands and software devices.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { asked, ConsolePeople, minute } from '@inaam/testing/server/console/console-people.ts';
 import { SoftwareAuthenticator } from '@inaam/testing/server/console/software-authenticator.ts';
 import { testConsole } from '@inaam/testing/server/console/test-console.ts';
 
-let people: ConsolePeople;
-beforeAll(async () => {
-  people = await ConsolePeople.open();
-});
+const people = await ConsolePeople.open();
 afterAll(() => people.close());
 
 test('an invited colleague makes a passkey, signs out and signs in with it', async () => {

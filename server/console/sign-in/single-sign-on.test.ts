@@ -1,5 +1,5 @@
 // Single sign-on at a real OpenID Connect provider on loopback.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
   asked,
   ConsolePeople,
@@ -8,7 +8,6 @@ import {
 } from '@inaam/testing/server/console/console-people.ts';
 import {
   startTestProvider,
-  type TestProvider,
   type TestProviderClient,
 } from '@inaam/testing/server/console/openid-provider.ts';
 import {
@@ -41,12 +40,8 @@ const colleagues = [
   { subject: stranger, email: 'stranger@tea.example', isVerified: true },
 ];
 
-let provider: TestProvider;
-let people: ConsolePeople;
-beforeAll(async () => {
-  provider = await startTestProvider({ returnTo, colleagues, others: [intranet] });
-  people = await ConsolePeople.open(() => ({ openIdProvider: consoleProvider(provider) }));
-});
+const provider = await startTestProvider({ returnTo, colleagues, others: [intranet] });
+const people = await ConsolePeople.open(() => ({ openIdProvider: consoleProvider(provider) }));
 afterAll(async () => {
   await people.close();
   await provider.stop();

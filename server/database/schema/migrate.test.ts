@@ -1,10 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import {
-  openTestDatabase,
-  testDatabase,
-  type TestDatabase,
-} from '@inaam/testing/setup/cluster/test-database.ts';
+import { openTestDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { assertSuitable, openDatabase, type Database, type Connection } from '../database.ts';
 import { assertMigrated, readMigrations } from './applied-migrations.ts';
 import { readDefinitions } from './definitions.ts';
@@ -12,12 +8,8 @@ import { migrate, lockBriefly, lockPatience } from './migrate.ts';
 import { Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 
-let clone: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  clone = await testDatabase();
-  database = openDatabase(clone.url, 4);
-});
+const clone = await testDatabase();
+const database = openDatabase(clone.url, 4);
 afterAll(async () => {
   await database.end();
   await clone.drop();

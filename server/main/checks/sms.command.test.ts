@@ -1,32 +1,24 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import {
   startFaultyGateway,
   type FaultyGateway,
 } from '@inaam/testing/server/delivery/faulty-gateway.ts';
 import {
   operatorFixture,
-  type OperatorFixture,
   newestAudits,
   runOperatorInProcess,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
-import type { Database } from '../../database/database.ts';
 import type { Finding } from '../../platform/finding.ts';
 
-let operators: OperatorFixture;
-let database: string;
-let admin: Database;
-let folder: string;
 let gateway: FaultyGateway;
 let second: FaultyGateway;
 
-beforeAll(async () => {
-  operators = operatorFixture();
-  ({ url: database, database: admin } = await operators.newDatabase());
-  folder = mkdtempSync(path.join(tmpdir(), 'inaam-sms-'));
-});
+const operators = operatorFixture();
+const { url: database, database: admin } = await operators.newDatabase();
+const folder = mkdtempSync(path.join(tmpdir(), 'inaam-sms-'));
 beforeEach(async () => {
   typed = mobile;
   gateway = await startFaultyGateway();

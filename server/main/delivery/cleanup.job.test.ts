@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test, beforeEach, describe } from 'vitest';
+import { afterEach, expect, test, beforeEach, describe } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import {
   deliveryFixture,
   type DeliveryFixture,
 } from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { loadVoucherCodes } from '../../vouchers/stage-vouchers.ts';
@@ -13,23 +14,7 @@ import type { Watched } from '../../messages/delivery-dependencies.ts';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { retention } from '../../participants/retention.rules.ts';
 
-let clone: TestDatabase;
-let fixture: DeliveryFixture;
-
-beforeAll(async () => {
-  clone = await testDatabase();
-  fixture = await deliveryFixture(clone.url);
-  await fixture.verifyParticipants();
-});
-afterEach(async () => {
-  fixture.logged.length = 0;
-  fixture.clockOffset.ms = 0;
-  await fixture.clear();
-});
-afterAll(async () => {
-  await fixture.database.end();
-  await clone.drop();
-});
+const fixture = await testDelivery();
 
 const minuteMs = 60_000;
 const dayMs = 1440 * minuteMs;

@@ -2,12 +2,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
-import {
-  deliveryFixture,
-  type DeliveryFixture,
-} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { afterEach, expect, test } from 'vitest';
+import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { hiddenMs, leaseMs } from '../../messages/outbox.sql.ts';
@@ -16,29 +12,13 @@ import { loadVoucherCodes } from '../../vouchers/stage-vouchers.ts';
 import { singlePath } from '../../sms/paths/sms-path.ts';
 import { createDeliveryContext } from './delivery-context.ts';
 import { intervals } from '../../messages/delivery-dependencies.ts';
-import type { Delivery } from './start-delivery.ts';
 
-let clone: TestDatabase;
-let fixture: DeliveryFixture;
-let delivery: Delivery | undefined;
 let running: ChildProcess | undefined;
 
-beforeAll(async () => {
-  clone = await testDatabase();
-  fixture = await deliveryFixture(clone.url);
-  await fixture.verifyParticipants();
-});
+const fixture = await testDelivery();
 afterEach(async () => {
   if (running?.exitCode === null && running.signalCode === null) await kill(running);
-  await delivery?.stop();
-  delivery = undefined;
   running = undefined;
-  fixture.logged.length = 0;
-  await fixture.clear();
-});
-afterAll(async () => {
-  await fixture.database.end();
-  await clone.drop();
 });
 
 async function kill(child: ChildProcess): Promise<void> {
@@ -52,7 +32,7 @@ async function startProcess(): Promise<{ child: ChildProcess; output: () => stri
   const program = fileURLToPath(
     import.meta.resolve('@inaam/testing/server/delivery/delivery-process.ts'),
   );
-  const child = spawn(process.execPath, [program, clone.url], {
+  const child = spawn(process.execPath, [program, fixture.url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   running = child;
@@ -74,7 +54,7 @@ test('[CAM-6] what a process was sending when it was killed is sent by another w
   expect((await fixture.message(voucher))?.state).toBe('assigned');
   await kill(child);
 
-  delivery = await fixture.deliver({ intervals: { pollMs: 50 } });
+  await fixture.deliver({ intervals: { pollMs: 50 } });
   const other = await fixture.requestCode(newMobile(), '111111');
   await waitUntil(async () => (await fixture.message(other))?.state === 'sent');
   expect(await fixture.textsTo(mobile)).toEqual([]);
@@ -116,7 +96,7 @@ test('a delivery that cannot read messages goes on as soon as it can', async () 
   const { database } = fixture;
   await database.query('alter table inaam.challenge rename to challenge_away');
   try {
-    delivery = await fixture.deliver({ intervals: { pollMs: 50 } });
+    await fixture.deliver({ intervals: { pollMs: 50 } });
     await waitUntil(() =>
       fixture.logged.some(({ message }) => message.includes('could not be read')),
     );

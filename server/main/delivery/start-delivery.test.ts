@@ -1,37 +1,14 @@
 // Uses the real storage. Nothing depends on speed.
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { expect, test } from 'vitest';
+import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
 import type { OutgoingSms, SendOutcome } from '../../sms/provider.ts';
-import {
-  deliveryFixture,
-  type DeliveryFixture,
-} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { deliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { loadVoucherCodes } from '../../vouchers/stage-vouchers.ts';
-import type { Delivery } from './start-delivery.ts';
 
-let clone: TestDatabase;
-let fixture: DeliveryFixture;
-let delivery: Delivery | undefined;
-
-beforeAll(async () => {
-  clone = await testDatabase();
-  fixture = await deliveryFixture(clone.url);
-  await fixture.verifyParticipants();
-});
-afterEach(async () => {
-  await delivery?.stop();
-  delivery = undefined;
-  fixture.logged.length = 0;
-  fixture.clockOffset.ms = 0;
-  await fixture.clear();
-});
-afterAll(async () => {
-  await fixture.database.end();
-  await clone.drop();
-});
+const fixture = await testDelivery();
 
 let codes = 0;
 const newCode = () => `TRY-${String((codes += 1)).padStart(6, '0')}`;
@@ -63,7 +40,7 @@ function fakeProvider(...answers: (SendOutcome | Error | 'silent')[]) {
 const never = 24 * 3_600_000;
 
 test('[OTP-5] a code is sent as soon as it is committed, without polling', async () => {
-  delivery = await fixture.deliver({ intervals: { pollMs: never } });
+  await fixture.deliver({ intervals: { pollMs: never } });
   await listening();
   for (let round = 0; round < 5; round += 1) {
     const mobile = newMobile();
@@ -84,7 +61,7 @@ const listening = () =>
   });
 
 test('[OTP-5][OTP-7] the SMS is the registered text with the code, bound to the site', async () => {
-  delivery = await fixture.deliver();
+  await fixture.deliver();
   const mobile = newMobile();
   const id = await fixture.requestCode(mobile, '482913');
   await sent(id);
@@ -114,7 +91,7 @@ test('[OTP-5] a code that was replaced, used or has expired is not sent', async 
   await fixture.database.query(
     `update inaam.challenge set code_used_at = now() where user_key = 'two'`,
   );
-  delivery = await fixture.deliver();
+  await fixture.deliver();
   await sent(newest);
   await waitUntil(async () => (await fixture.waiting()).length === 0);
   const reasons = await Promise.all(ids.map(async (id) => (await fixture.message(id))?.reason));
@@ -130,7 +107,7 @@ test('[OTP-5] a code that was replaced, used or has expired is not sent', async 
 
 test('[CAM-6] a reward is paid with one code, valid for a year by the campaign clock', async () => {
   await load(5, 3);
-  delivery = await fixture.deliver();
+  await fixture.deliver();
   const { id, mobile } = await fixture.grantVoucher(5);
   await sent(id);
   expect(await fixture.textsTo(mobile)).toEqual([
@@ -141,7 +118,7 @@ test('[CAM-6] a reward is paid with one code, valid for a year by the campaign c
 });
 
 test('[CAM-6][CAM-3] without stock a reward stays owed and is logged; it is paid as soon as codes are loaded', async () => {
-  delivery = await fixture.deliver({ intervals: { pollMs: 100, cleanupMs: never } });
+  await fixture.deliver({ intervals: { pollMs: 100, cleanupMs: never } });
   const owed = await fixture.grantVouchers(10, 2);
   const areBack = async () => {
     const waiting = await fixture.waiting();
@@ -169,7 +146,7 @@ test('[CAM-6] after a failed attempt the provider gets the same code, mobile and
     kind: 'refusedForNow',
     reason: '429',
   });
-  delivery = await fixture.deliver({ provider, intervals: { pollMs: 20, sendMs: 50 } });
+  await fixture.deliver({ provider, intervals: { pollMs: 20, sendMs: 50 } });
   const { id } = await fixture.grantVoucher(3);
   await waitUntil(async () => {
     await fixture.postpone(0);
@@ -191,7 +168,7 @@ test('[OTP-5] codes do not wait for vouchers that the provider does not acknowle
     waiting.push(sms.id);
     return answered.promise;
   };
-  delivery = await fixture.deliver({
+  await fixture.deliver({
     provider: {
       send: (sms) => (sms.text.includes('OTP') ? fixture.provider.send(sms) : slow(sms)),
     },
@@ -213,7 +190,7 @@ test('[CAM-6] a permanent refusal ends the message and is logged', async () => {
     kind: 'refusedForGood',
     reason: 'number not in use',
   });
-  delivery = await fixture.deliver({ provider });
+  await fixture.deliver({ provider });
   const { id } = await fixture.grantVoucher(3);
   await waitUntil(async () => (await fixture.message(id))?.state === 'failed');
   expect(await fixture.message(id)).toMatchObject({
@@ -230,7 +207,7 @@ test('[CAM-6] nothing is sent to an erased winner, and the message fails', async
     `delete from inaam.personal_data where pseudonym = (select pseudonym from inaam.message where id = $1)`,
     [id],
   );
-  delivery = await fixture.deliver();
+  await fixture.deliver();
   await waitUntil(async () => (await fixture.message(id))?.state === 'failed');
   expect(await fixture.message(id)).toMatchObject({ reason: 'erased', outcomes: [] });
 });
@@ -243,7 +220,7 @@ test('[CAM-6] a text that does not match its template is not sent', async () => 
   if (!template) throw new Error('no template');
   const broken = { ...template, text: `${template.text} {weather}` };
   const sms = { ...fixture.campaign.sms, vouchers: { '3': broken } };
-  delivery = await fixture.deliver({ provider, campaign: { ...fixture.campaign, sms } });
+  await fixture.deliver({ provider, campaign: { ...fixture.campaign, sms } });
   await waitUntil(() => fixture.logged.length > 0);
   expect((await fixture.message(id))?.state).toBe('assigned');
   expect(messages).toEqual([]);
@@ -255,10 +232,10 @@ test('[CAM-6] two simultaneous deliveries send every voucher once', async () => 
   const owed = await fixture.grantVouchers(3, 60);
   const ids = owed.map(({ id }) => id);
   const { provider, messages } = fakeProvider();
-  const other = await deliveryFixture(clone.url);
+  const other = await deliveryFixture(fixture.url);
   const second = await other.deliver({ provider });
   try {
-    delivery = await fixture.deliver({ provider });
+    await fixture.deliver({ provider });
     await waitUntil(async () => (await fixture.waiting()).length === 0);
   } finally {
     await second.stop();
@@ -277,7 +254,7 @@ test('no mobile, code or text appears in logs or reasons, whatever the provider 
     kind: 'refusedForNow',
     reason: leak,
   });
-  delivery = await fixture.deliver({ provider });
+  await fixture.deliver({ provider });
   await fixture.requestCode(mobile, '482913');
   await fixture.grantVoucher(3, winner);
   await waitUntil(async () => {
@@ -292,12 +269,12 @@ test('no mobile, code or text appears in logs or reasons, whatever the provider 
 });
 
 test('after it has stopped, delivery sends nothing', async () => {
-  delivery = await fixture.deliver({ intervals: { pollMs: 50 } });
+  const delivery = await fixture.deliver({ intervals: { pollMs: 50 } });
   await delivery.stop();
   const mobile = newMobile();
   await fixture.requestCode(mobile, '482913');
   await pause(300);
   expect(await fixture.textsTo(mobile)).toEqual([]);
-  delivery = await fixture.deliver();
+  await fixture.deliver();
   await waitUntil(async () => (await fixture.textsTo(mobile)).length === 1);
 });

@@ -4,23 +4,19 @@ import { cp, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { campaignsFolder, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { testServer } from '@inaam/testing/server/app/test-server.ts';
 
-let root: string;
-let campaigns: string;
-beforeAll(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'inaam-new-'));
-  campaigns = path.join(root, 'campaigns');
-  for (const part of ['node_modules', '.oxfmtrc.json', 'tsconfig.base.json']) {
-    await symlink(path.resolve(campaignsFolder, '..', part), path.join(root, part));
-  }
-  await cp(campaignsFolder, campaigns, {
-    recursive: true,
-    filter: (file) => path.basename(file) !== 'node_modules',
-  });
+const root = await mkdtemp(path.join(tmpdir(), 'inaam-new-'));
+const campaigns = path.join(root, 'campaigns');
+for (const part of ['node_modules', '.oxfmtrc.json', 'tsconfig.base.json']) {
+  await symlink(path.resolve(campaignsFolder, '..', part), path.join(root, part));
+}
+await cp(campaignsFolder, campaigns, {
+  recursive: true,
+  filter: (file) => path.basename(file) !== 'node_modules',
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 

@@ -1,25 +1,17 @@
 // New keys while the product runs, with a crash in the middle.
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sealPersonalData } from '../../platform/personal-data.ts';
 import { sealContexts, sealer, voucherSealer } from '../../platform/seal.ts';
 import { assertOwnSecrets } from '../../database/own-secrets.ts';
 import { loadVoucherCodes } from '../../vouchers/stage-vouchers.ts';
 import { countKeyUse, resealAll } from './reseal.ts';
-import {
-  deliveryFixture,
-  type DeliveryFixture,
-} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { deliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import {
   operatorFixture,
-  type OperatorFixture,
   runOperatorInProcess,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
-
-let operators: OperatorFixture;
-let fixture: DeliveryFixture;
-let url: string;
 
 const key = (id: number) => ({ id, key: new Uint8Array(randomBytes(32)) });
 const [old, fresh, oldVoucher, freshVoucher] = [key(1), key(2), key(1), key(2)];
@@ -30,19 +22,17 @@ const rings = {
 const text = (ring: readonly { id: number; key: Uint8Array }[]) =>
   ring.map(({ id, key: bytes }) => `${id}:${Buffer.from(bytes).toString('base64')}`).join(',');
 
-beforeAll(async () => {
-  operators = operatorFixture();
-  ({ url } = await operators.newDatabase());
-  const secrets = { identity: randomBytes(32), index: randomBytes(32), code: randomBytes(32) };
-  fixture = await deliveryFixture(url, {
-    ...secrets,
-    draw: randomBytes(32),
-    pseudonym: randomBytes(32),
-    seal: [old],
-    voucherSeal: [oldVoucher],
-  });
-  await fixture.verifyParticipants();
+const operators = operatorFixture();
+const { url } = await operators.newDatabase();
+const secrets = { identity: randomBytes(32), index: randomBytes(32), code: randomBytes(32) };
+const fixture = await deliveryFixture(url, {
+  ...secrets,
+  draw: randomBytes(32),
+  pseudonym: randomBytes(32),
+  seal: [old],
+  voucherSeal: [oldVoucher],
 });
+await fixture.verifyParticipants();
 afterAll(async () => {
   await fixture.database.end();
   await operators.end();

@@ -6,15 +6,12 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import {
   committedBiscuitCampaign,
   drawVariables,
 } from '@inaam/testing/server/campaign/committed-campaign.ts';
-import {
-  operatorFixture,
-  type OperatorFixture,
-} from '@inaam/testing/server/operator/operator-in-process.ts';
+import { operatorFixture } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { runOperatorProcess } from '@inaam/testing/server/operator/operator-process.ts';
 import {
   committedSecrets,
@@ -27,20 +24,15 @@ import { upBySystemd } from './up.command.ts';
 import { closedToUnits, withCredentials } from './systemd-units.ts';
 import { environmentOf, pauseSeconds } from './up-programs.ts';
 
-let folder: string;
-let operators: OperatorFixture;
-let variables: Record<string, string>;
 const { DRAW_PART_ONE, DRAW_PART_TWO } = drawVariables(committedSecrets.draw);
 
-beforeAll(async () => {
-  operators = operatorFixture();
-  folder = await mkdtemp(path.join(tmpdir(), 'inaam-up-test-'));
-  variables = {
-    PATH: process.env['PATH'] ?? '',
-    INAAM_SETTINGS: path.join(folder, 'inaam.env'),
-    DRAW_PART_ONE,
-  };
-});
+const operators = operatorFixture();
+const folder = await mkdtemp(path.join(tmpdir(), 'inaam-up-test-'));
+const variables = {
+  PATH: process.env['PATH'] ?? '',
+  INAAM_SETTINGS: path.join(folder, 'inaam.env'),
+  DRAW_PART_ONE,
+};
 afterEach(endPrograms);
 afterAll(async () => {
   await operators.end();

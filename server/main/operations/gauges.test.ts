@@ -1,15 +1,15 @@
 // A process's metrics count each event once, and show the actual debts and stock.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { calls } from '@inaam/contract/calls.ts';
 import { loadVoucherCodes } from '../../vouchers/stage-vouchers.ts';
 import { readBacklog } from '../../messages/deliveries.sql.ts';
 import { countStock } from '../../figures/rollups.sql.ts';
-import { openDatabase, type Database } from '../../database/database.ts';
+import { openDatabase } from '../../database/database.ts';
 import { startDatabaseOutage } from '@inaam/testing/server/database/database-outage.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { addBacklogGauges, addPoolGauge, countDroppedVisits } from './gauges.ts';
 import { createHealth } from '../../database/health.ts';
 import { startOperationsServer, type OperationsServer } from './operations-server.ts';
@@ -18,12 +18,8 @@ import { countJob, createMetrics, type Metrics } from '../../platform/metrics.ts
 
 const log = openLog('serve', { write: () => undefined });
 const metrics = createMetrics();
-let server: TestServer;
-let aside: Database;
-beforeAll(async () => {
-  server = await testServer({ operations: { log, metrics } });
-  aside = openDatabase(server.databaseUrl, 1, 'general', 'inaam_serve');
-});
+const server = await testServer({ operations: { log, metrics } });
+const aside = openDatabase(server.databaseUrl, 1, 'general', 'inaam_serve');
 afterAll(async () => {
   await aside.end();
   await server.close();
