@@ -1,4 +1,4 @@
-import { expect, test, afterAll, beforeAll } from 'vitest';
+import { expect, test, afterAll } from 'vitest';
 import {
   createCallDelay,
   connectionLimits,
@@ -68,45 +68,39 @@ test('of a device one call counts in half a second, and all of those who come to
 
 const connectionsMax = 8;
 const minuteMs = 60_000;
+const limits = { ...connectionLimits, connectionsMax, checkIntervalMs: 50 };
+const portOf = async ({ app }: TestServer) =>
+  Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+
 /** Closes slow connections at once, including those that a busy machine slows down. */
-let hasty: TestServer;
-/** Closes connections for other reasons only. */
-let patient: TestServer;
-let ports: Map<TestServer, number>;
-let userKey: string;
-beforeAll(async () => {
-  const limits = { ...connectionLimits, connectionsMax, checkIntervalMs: 50 };
-  hasty = await testServer({
-    connectionLimits: {
-      ...limits,
-      headersTimeoutMs: 300,
-      requestTimeoutMs: 600,
-      idleTimeoutMs: 2000,
-    },
-    // Far more than the buffers of both ends hold.
-    addRoutes: (app) => void app.get('/large', () => 'a'.repeat(32 * 1024 * 1024)),
-  });
-  patient = await testServer({
-    connectionLimits: {
-      ...limits,
-      headersTimeoutMs: 4 * minuteMs,
-      requestTimeoutMs: 4 * minuteMs,
-      idleTimeoutMs: 4 * minuteMs,
-    },
-  });
-  ports = new Map([
-    [hasty, await portOf(hasty)],
-    [patient, await portOf(patient)],
-  ]);
-  userKey = patient.keys.newUserKey();
+const hasty = await testServer({
+  connectionLimits: {
+    ...limits,
+    headersTimeoutMs: 300,
+    requestTimeoutMs: 600,
+    idleTimeoutMs: 2000,
+  },
+  // Far more than the buffers of both ends hold.
+  addRoutes: (app) => void app.get('/large', () => 'a'.repeat(32 * 1024 * 1024)),
 });
+/** Closes connections for other reasons only. */
+const patient = await testServer({
+  connectionLimits: {
+    ...limits,
+    headersTimeoutMs: 4 * minuteMs,
+    requestTimeoutMs: 4 * minuteMs,
+    idleTimeoutMs: 4 * minuteMs,
+  },
+});
+const ports = new Map([
+  [hasty, await portOf(hasty)],
+  [patient, await portOf(patient)],
+]);
+const userKey = patient.keys.newUserKey();
 afterAll(async () => {
   await hasty.close();
   await patient.close();
 });
-
-const portOf = async ({ app }: TestServer) =>
-  Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
 
 async function opened(server: TestServer): Promise<Socket> {
   const port = ports.get(server) ?? 0;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { packCodeOf, shownPackCode } from '@inaam/contract/pack-code.ts';
@@ -6,7 +6,7 @@ import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { serverOnDatabase } from '@inaam/testing/server/app/server-on-database.ts';
 import { readLedger } from '@inaam/testing/server/database/database-queries.ts';
 import { rateLimits } from '../codes/rate-limits.rules.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { testConsole } from '@inaam/testing/server/console/test-console.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { alertsIn } from '../figures/alerts/alerts.rules.ts';
@@ -25,11 +25,7 @@ const change = (campaign: ServerCampaign): ServerCampaign => ({
   packs: { kind: 'unique', codes: 'made' },
 });
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({ change });
-  await makeBatch('JUN-GOA', 1000);
-});
+const server = await testServer({ change });
 afterAll(() => server.close());
 beforeEach(() => {
   server.time.wall += 2 * 3_600_000;
@@ -67,6 +63,7 @@ const changeTo = (label: string, change: 'open' | 'close' | 'recall', of = serve
     change,
     audit: auditOf(`packs ${change}`),
   });
+await makeBatch('JUN-GOA', 1000);
 
 const codeOf = ({ batch }: Pick<PackBatchRow, 'batch'>, serial: number) =>
   server.keys.packCode({ key: 1, batch, serial });

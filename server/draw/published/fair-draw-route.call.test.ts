@@ -20,10 +20,7 @@ const programs = drawProgramNames.map((name) => `${fairDrawAddress}${name}`);
 type Change = (campaign: ServerCampaign) => ServerCampaign;
 
 /** For tests that write nothing. */
-let unchanged: TestServer;
-beforeAll(async () => {
-  unchanged = await testServer();
-});
+const unchanged = await testServer();
 afterAll(() => unchanged.close());
 
 async function serverOf(change: Change): Promise<TestServer> {
