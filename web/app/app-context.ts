@@ -72,3 +72,6 @@ export type AppContext = Navigation &
     /** Ms that never go back: for countdowns. */
     now: () => number;
   };
+
+/** Filled by the chunk `features/pack`, which is loaded before the app if packs have codes. */
+export const packSlot: { open?: (options: PackOptions) => Pack } = {};

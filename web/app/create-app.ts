@@ -13,7 +13,7 @@ import { safeStorage, type SafeStorage } from '../session/storage/safe-storage.t
 import { openSession, type SessionStore } from '../session/session-store.ts';
 import { homePart } from '../session/session-status.ts';
 import { createLoading } from '../ui/loading.ts';
-import type { AppContext, Pack } from './app-context.ts';
+import { packSlot, type AppContext, type Pack } from './app-context.ts';
 import { steadyClock, type Browser } from './browser.ts';
 import { connectCalls } from './calls/connect-calls.ts';
 import { createErrorHandling } from './errors/error-handling.ts';
@@ -21,7 +21,6 @@ import { createHero } from './hero.ts';
 import { createNavigation } from './navigation.ts';
 import { createNetwork } from './network/network.ts';
 import { createNotices } from './notices/notices.ts';
-import { packSlot } from './pack-slot.ts';
 import { createOverlay, isErased } from './layout/overlay-store.ts';
 import { createRewardEntrance } from './reward/reward-entrance.ts';
 import { hasTags } from '@inaam/campaigns/public/tags.ts';

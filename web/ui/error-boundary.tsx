@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Illustration } from './illustration.tsx';
-import './error-boundary.css';
 
 type ErrorBoundaryProps = {
   /** Says first what matters most: nothing is lost. */

@@ -1,5 +1,4 @@
 import { splitNoBreak } from '@inaam/campaigns/public/no-break.ts';
-import './no-break.css';
 
 /** A sentence in which each number stays on one line with the word after it. */
 export function NoBreak({ text }: { text: string }) {

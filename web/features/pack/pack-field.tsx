@@ -1,6 +1,10 @@
 import { useRef } from 'react';
-import type { Pack, PackFieldProps, PackOptions } from '../../app/app-context.ts';
-import { packSlot } from '../../app/pack-slot.ts';
+import {
+  packSlot,
+  type Pack,
+  type PackFieldProps,
+  type PackOptions,
+} from '../../app/app-context.ts';
 import { useEntry, useMessageText, useWords } from '../../app/use-app.ts';
 import { serverMessage } from '../../locale/message.ts';
 import { Button } from '../../ui/button.tsx';
