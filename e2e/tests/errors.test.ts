@@ -98,6 +98,18 @@ describe('the shared handling of errors', () => {
   });
 });
 
+/** In the page: counts the notices that come into an alert and are still there after the task. */
+function countAlerts(): void {
+  const { body, documentElement } = document;
+  let alerts = 0;
+  new MutationObserver((records) => {
+    const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
+    const notices = [...document.querySelectorAll('[role=alert] .notice')];
+    alerts += notices.filter((notice) => added.some((part) => part.contains(notice))).length;
+    documentElement.dataset['alerts'] = String(alerts);
+  }).observe(body, { childList: true, subtree: true });
+}
+
 describe('an expired session', () => {
   test('[ERR-3][SES-4][SES-7] a 401 clears it and reports it, and HOME works again', async () => {
     const phone = await phones.open({ clock: true });
@@ -134,6 +146,26 @@ describe('an expired session', () => {
     expect(await storedRegistration(page)).toEqual(shopper);
     await acceptPrivacy(page);
     await register(page, newShopper());
+  });
+
+  test('it is told to screen readers once, although a loader and a dialog open and close meanwhile', async () => {
+    const phone = await phones.open();
+    phone.allow(/status of 401 .*getReward/, /spin failed/);
+    const { page } = phone;
+    await toWheel(phone);
+    await changeStoredSession(page, { accessToken: 'A'.repeat(43) });
+    await page.reload();
+    await wheel(page).play.waitFor();
+    await page.evaluate(countAlerts);
+    await wheel(page).play.click();
+    const alert = page.getByRole('alert').getByText('Your session has been expired');
+    await privacyNotice(page)
+      .dialog.and(page.locator('dialog', { has: alert }))
+      .waitFor();
+    await acceptPrivacy(page);
+    await notification(page).waitFor();
+    await notification(page).waitFor({ state: 'detached' });
+    expect(await page.locator('html').getAttribute('data-alerts')).toBe('1');
   });
 
   test('[SES-5] a call without a session is not sent: an error is shown, and nothing is cleared', async () => {

@@ -4,11 +4,13 @@ import { darkPalette } from '@inaam/campaigns/loader/theme/palette.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { holdCalls } from '../support/api-calls.ts';
 import { holdScripts } from '../support/browser/page-time.ts';
 import {
   acceptPrivacy,
   entry,
   heading,
+  loader,
   newShopper,
   privacyNotice,
   registration,
@@ -150,6 +152,52 @@ test('Get OTP that was pressed before the app came is done once the notice is an
   await codeForm(page).otp.waitFor();
   await expect.poll(() => smsTo(shopper.mobile)).toHaveLength(1);
 });
+
+test('Get OTP that was pressed before the app came is not done for the next shopper of the tab', async () => {
+  const { page } = await phones.open();
+  const letCome = await holdScripts(page);
+  await page.goto(entry, { waitUntil: 'commit' });
+  await fillForm(page, newShopper());
+  await registration(page).getOtp.click();
+  letCome();
+  await privacyNotice(page).dialog.waitFor();
+  await page.goBack();
+  await expect.poll(() => registration(page).name.inputValue()).toBe('');
+  await acceptPrivacy(page);
+  // A press would be a task of its own by now, and show the empty form's errors.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(await page.locator('.errors').count()).toBe(0);
+});
+
+test('[HOM-1] letters typed while the app starts and takes over are in its field, with focus and caret', async () => {
+  const { page } = await phones.open();
+  const letCome = await holdScripts(page);
+  const letGo = await holdCalls(page, 'startSession');
+  await page.goto(entry, { waitUntil: 'commit' });
+  const { name } = registration(page);
+  await name.pressSequentially('Rai');
+  await page.keyboard.press('ArrowLeft');
+  letCome();
+  await loader(page, 'Starting session...').waitFor();
+  await page.keyboard.type('j');
+  await page.evaluate(typeBeforeTheAppShows);
+  letGo();
+  await acceptPrivacy(page);
+  await page.keyboard.type('n');
+  expect(await name.inputValue()).toBe('Rajani');
+});
+
+/** In the page: the loader is gone, and the app's page is not there yet. */
+function typeBeforeTheAppShows(): void {
+  new MutationObserver((_, observer) => {
+    if (document.querySelector('dialog') !== null) return;
+    observer.disconnect();
+    const field = document.querySelector('#first-paint [name=name]');
+    if (!(field instanceof HTMLInputElement)) return;
+    const caret = field.selectionEnd ?? 0;
+    field.setRangeText('a', caret, caret, 'end');
+  }).observe(document.body, { childList: true, subtree: true });
+}
 
 const { colours } = (await loadCampaign('biscuit-2025')).theme;
 const dark = darkPalette(colours);

@@ -24,6 +24,7 @@ import {
   wheel,
   won,
 } from '../support/page-objects.ts';
+import { recordRequests, respond } from '../support/api-calls.ts';
 import { campaignDemo } from '../support/product/campaign-demo.ts';
 
 const campaign = await loadCampaign('tea-demo');
@@ -100,6 +101,8 @@ test('a right answer, by the keyboard alone, adds as much again: on the ticket, 
   expect(await page.locator('.ticket-amount').innerText()).toBe(`₹${2 * amount}`);
   await page.getByText(own.second).waitFor();
   await page.getByText(fill(own.both, values)).waitFor();
+  const news = page.locator('.ticket-news p');
+  expect(await news.count()).toBe(2);
   const voucher = `your Rs. ${amount} gift voucher`;
   const vouchers = async () => {
     const answer = await fetch(`${tea.origin()}/demo/messages?to=${mobile}`);
@@ -110,7 +113,6 @@ test('a right answer, by the keyboard alone, adds as much again: on the ticket, 
   await page.reload();
   await won(page, 2 * amount).waitFor();
   // Two vouchers, each with its own state; and the end of the number, nothing else of it.
-  const news = page.locator('.ticket-news p');
   await news.nth(1).waitFor();
   for (const one of await news.allInnerTexts()) expect(one).toMatch(new RegExp(`^₹${amount} \\w`));
   const owner = await page.locator('.ticket-owner').innerText();
@@ -118,6 +120,23 @@ test('a right answer, by the keyboard alone, adds as much again: on the ticket, 
   expect(await button(page, own.start).count()).toBe(0);
   await menuIcon(page).click();
   await page.getByText(fill(own.bonus, values)).waitFor();
+});
+
+test('the question is asked again after a failure', async () => {
+  const phone = await phones.open({ origin: tea.origin(), clock: true });
+  const { page } = phone;
+  phone.allow(/status of 400 .*getQuestion/, /question failed: CallRefused 400/);
+  await respond(page, 'getQuestion', { statusCode: 400, message: '' }, 1);
+  const asked = recordRequests(page, 'getQuestion');
+  await verified(phone, 'Nagaland');
+  await won(page, 10).waitFor();
+  await expect
+    .poll(async () => {
+      if (asked.length < 2) await page.clock.fastForward(20_000);
+      return asked.length;
+    })
+    .toBe(2);
+  await button(page, own.start).waitFor();
 });
 
 test(

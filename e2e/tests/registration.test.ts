@@ -132,7 +132,7 @@ test('[HOM-2][HOM-3] the states come from the server, which sends the 35, and th
   // The 35: `campaigns/tests/biscuit-2025.test.ts`.
   expect(sent).toEqual(states);
   // A failed list is not the shopper's concern.
-  expect(await page.getByRole('alert').getByText(/\w/).count()).toBe(0);
+  expect(await notification(page).count()).toBe(0);
 });
 
 test("[ERR-6][ERR-1] the server's errors are shown at their field, others under the form", async () => {

@@ -1,6 +1,7 @@
 // Inlined by the build. Loads the app after the first paint, so that the two do not compete for a
 // slow network.
-import { readTypedRegistration, setAppState } from './hand-over.ts';
+import { readTypedBefore } from '../features/registration/typed-before.ts';
+import { setAppState } from './hand-over.ts';
 import { onlineOrTimeout, reloadOnce } from '../api/reload-once.ts';
 import { draftKey } from '../session/storage/draft-key.ts';
 import { attempt } from '../optional.ts';
@@ -75,8 +76,7 @@ async function fetchAll(addresses: readonly string[]): Promise<boolean> {
 
 /** @returns whether the page is reloaded */
 function reloadWithTyped(): boolean {
-  const paint = document.querySelector('#first-paint');
-  const typed = paint === null ? {} : readTypedRegistration(paint);
+  const typed = readTypedBefore();
   try {
     if (Object.keys(typed).length > 0)
       sessionStorage.setItem(draftKey('registration'), JSON.stringify(typed));

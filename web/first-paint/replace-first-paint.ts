@@ -1,6 +1,6 @@
 import { attempt } from '../optional.ts';
 import type { AppContext } from '../app/app-context.ts';
-import { readTypedRegistration } from './hand-over.ts';
+import { readTypedBefore } from '../features/registration/typed-before.ts';
 import { openDialogs } from '../ui/open-dialogs.ts';
 
 /** Resolves once the app has a page in `root`, before that page is painted. */
@@ -21,19 +21,12 @@ export async function replaceFirstPaint(
   root: Element,
   app: AppContext,
 ): Promise<void> {
-  const { entry, drafts } = app;
   // From here on the app shows its own progress.
   for (const id of ['press-wait', 'cannot-start']) document.querySelector(`#${id}`)?.remove();
-  const keepTyped = () => {
-    if (entry.store.getState().phase === 'starting') return;
-    unsubscribe();
-    const typed = readTypedRegistration(paint);
-    // An empty draft would overwrite the stored one if the first paint had no form.
-    if (Object.keys(typed).length > 0) drafts.keep('registration', typed);
-  };
-  const unsubscribe = entry.store.subscribe(keepTyped);
-  keepTyped();
   await pageShown(root);
+  const typed = readTypedBefore();
+  // An empty draft would hold back the Back button.
+  if (Object.keys(typed).length > 0) app.drafts.keep('registration', typed);
   const press = readPress(paint);
   paint.remove();
   if (press) attempt(() => repeatPress(press, root, app));

@@ -10,7 +10,7 @@ import { useStore } from 'zustand/react';
 import { NoticeRegions } from './notice-regions.tsx';
 import { openDialogs, registerDialog } from './open-dialogs.ts';
 import './dialog.css';
-import { CloseIcon } from './icons.tsx';
+import { Icon } from './icons.tsx';
 import { IconButton } from './button.tsx';
 import { attempt } from '../optional.ts';
 
@@ -32,12 +32,16 @@ export function Dialog({ label, describedBy, onClose, variant = 'card', children
   const isTop = useStore(openDialogs, ({ ids }) => ids.at(-1) === id);
   useLayoutEffect(() => {
     const dialog = element.current;
-    if (dialog) openModal(dialog);
+    // Under the loader of the start, the first paint can still be typed into.
+    const isModal = !isLoader || document.querySelector('#first-paint form') === null;
+    if (dialog) openModal(dialog, isModal);
     // The focus may have scrolled large text out of sight.
     dialog?.scrollTo(0, 0);
-    const unregister = registerDialog(id, isLoader);
+    const unregister = registerDialog(id);
+    if (!isLoader) lockScroll(1);
     return () => {
       unregister();
+      if (!isLoader) lockScroll(-1);
       // Removing the element would not restore the focus.
       if (dialog) closeModal(dialog);
       // Nothing had the focus, or that element is gone.
@@ -109,7 +113,7 @@ export function DialogHeader({ title, closeLabel, onClose }: DialogHeaderProps) 
     <div className="dialog-header">
       <h2>{title}</h2>
       <IconButton label={closeLabel} onClick={onClose}>
-        <CloseIcon />
+        <Icon name="close" />
       </IconButton>
     </div>
   );
@@ -120,20 +124,20 @@ type ModalElement = HTMLElement & { showModal?: () => void; close?: () => void; 
 
 /** Above everything else on the page. */
 const lowestLayer = 1000;
-/** The element focused before each dialog that the engine did not open itself. */
+/** The element that had the focus before each dialog. */
 const openers = new Map<ModalElement, Element | null>();
 
 const focusableSelector =
   'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled';
 
-function openModal(dialog: ModalElement): void {
-  const opener = document.activeElement;
-  attempt(() => dialog.showModal?.());
+function openModal(dialog: ModalElement, isModal = true): void {
+  if (!openers.has(dialog)) openers.set(dialog, document.activeElement);
+  if (isModal) attempt(() => dialog.showModal?.());
   if (dialog.open === true) return;
-  openers.set(dialog, opener);
   dialog.style.zIndex = String(lowestLayer + openers.size);
   dialog.dataset['standIn'] = '';
   dialog.setAttribute('open', '');
+  if (!isModal) return;
   dialog.setAttribute('aria-modal', 'true');
   if (!dialog.hasAttribute('role')) dialog.setAttribute('role', 'dialog');
   const preferred = dialog.querySelector<HTMLElement>('[autofocus]');
@@ -142,22 +146,30 @@ function openModal(dialog: ModalElement): void {
 
 function closeModal(dialog: ModalElement): void {
   const opener = openers.get(dialog);
-  if (opener === undefined) return attempt(() => dialog.close?.());
   openers.delete(dialog);
+  const field = opener instanceof HTMLInputElement ? opener : undefined;
+  const caret = field?.selectionStart;
+  attempt(() => dialog.close?.());
   dialog.removeAttribute('open');
-  if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
-  return undefined;
+  const { activeElement, body } = document;
+  const isLost = activeElement === body || dialog.contains(activeElement);
+  if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+  // Chrome gives back the focus, but not the caret.
+  if (typeof caret === 'number' && caret !== field?.selectionStart)
+    field?.setSelectionRange(caret, caret);
 }
 
 /** Whether the engine reports Escape with a `cancel` event. */
-const reportsEscape = (dialog: ModalElement): boolean => !openers.has(dialog);
+const reportsEscape = (dialog: ModalElement): boolean => !('standIn' in dialog.dataset);
 
-// The page behind does not scroll, nor shift when its scroll bar disappears.
+let locks = 0;
 
-openDialogs.subscribe(({ ids }) => {
+/** The page behind does not scroll, nor shift when its scroll bar disappears. */
+function lockScroll(change: 1 | -1): void {
+  locks += change;
   const { classList, clientWidth } = document.documentElement;
-  const isLocked = ids.length > 0;
+  const isLocked = locks > 0;
   if (isLocked === classList.contains('scroll-locked')) return;
   if (isLocked) classList.toggle('scroll-gutter', innerWidth > clientWidth);
   classList.toggle('scroll-locked', isLocked);
-});
+}

@@ -1,9 +1,16 @@
 // A modal dialog makes everything outside it inert, so notices are rendered in the top one.
-import { createContext, use, useLayoutEffect, useRef } from 'react';
+import {
+  createContext,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import { IconButton } from './button.tsx';
-import { CloseIcon } from './icons.tsx';
+import { Icon } from './icons.tsx';
 import { attempt } from '../optional.ts';
-import { watchDialogs } from './open-dialogs.ts';
 import { NoBreak } from './no-break.tsx';
 import './notice-regions.css';
 
@@ -13,6 +20,8 @@ export type ShownNotices = {
   notification: ShownNotice | null;
   toast: ShownNotice | null;
   closeLabel: string;
+  /** The number of the newest notice that screen readers were told. */
+  told: RefObject<number>;
 };
 
 export const NoticesContext = createContext<ShownNotices | null>(null);
@@ -20,55 +29,63 @@ export const NoticesContext = createContext<ShownNotices | null>(null);
 export function NoticeRegions() {
   const shown = use(NoticesContext);
   if (shown === null) return null;
-  const { notification, toast, closeLabel } = shown;
   return (
     <>
-      <NoticeRegion variant="notification" notice={notification} closeLabel={closeLabel} />
-      <NoticeRegion variant="toast" notice={toast} closeLabel={closeLabel} />
+      <NoticeRegion {...shown} variant="notification" notice={shown.notification} />
+      <NoticeRegion {...shown} variant="toast" notice={shown.toast} />
     </>
   );
 }
 
-type NoticeRegionProps = {
+type NoticeRegionProps = Pick<ShownNotices, 'closeLabel' | 'told'> & {
   variant: 'notification' | 'toast';
   notice: ShownNotice | null;
-  closeLabel: string;
 };
 
-function NoticeRegion({ variant, notice, closeLabel }: NoticeRegionProps) {
+function NoticeRegion({ variant, notice, closeLabel, told }: NoticeRegionProps) {
   const region = useRef<HTMLDivElement>(null);
+  const isTold = useTold(notice?.number ?? 0, told);
   useLayoutEffect(() => {
     const element = region.current;
-    if (notice === null || !element) return undefined;
-    const raise = () => {
-      const isRaised = attempt(() => {
-        element.hidePopover();
-        element.showPopover();
-        return element.matches(':popover-open');
-      }, false);
-      // A popover that is not open would be hidden.
-      if (!isRaised) element.removeAttribute('popover');
-    };
-    raise();
-    return watchDialogs(raise);
+    if (notice === null || !element) return;
+    const isOpen = attempt(() => {
+      if (!element.matches(':popover-open')) element.showPopover();
+      return true;
+    }, false);
+    // A popover that is not open would be hidden.
+    if (!isOpen) element.removeAttribute('popover');
   }, [notice]);
-  return (
-    <div
-      ref={region}
-      popover="manual"
-      className={`notice-region notice-region-${variant}`}
-      role={variant === 'notification' ? 'alert' : 'status'}
-    >
-      {notice && (
-        <div className="notice" key={notice.number}>
-          <p>
-            <NoBreak text={notice.text} />
-          </p>
-          <IconButton label={closeLabel} onClick={notice.onClose}>
-            <CloseIcon />
-          </IconButton>
-        </div>
-      )}
+  const shown = notice && (
+    <div className="notice" key={notice.number}>
+      <p>
+        <NoBreak text={notice.text} />
+      </p>
+      <IconButton label={closeLabel} onClick={notice.onClose}>
+        <Icon name="close" />
+      </IconButton>
     </div>
   );
+  return (
+    <div ref={region} popover="manual" className={`notice-region notice-region-${variant}`}>
+      <div role={variant === 'notification' ? 'alert' : 'status'}>{isTold && shown}</div>
+      {!isTold && shown}
+    </div>
+  );
+}
+
+/** A dialog that opens or closes would interrupt a screen reader. */
+const stillMs = 500;
+
+/** Whether it is told here: once, as soon as no dialog has moved it for a while. */
+function useTold(number: number, told: RefObject<number>): boolean {
+  const [toldHere, setToldHere] = useState(0);
+  useEffect(() => {
+    if (number <= told.current) return undefined;
+    const timer = setTimeout(() => {
+      told.current = number;
+      setToldHere(number);
+    }, stillMs);
+    return () => clearTimeout(timer);
+  }, [number, told]);
+  return toldHere === number;
 }

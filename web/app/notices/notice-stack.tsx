@@ -1,5 +1,5 @@
 import { toastDurationMs } from '@inaam/contract/limits.ts';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useStore } from 'zustand/react';
 import { messageText } from '../../locale/message.ts';
 import { NoticeRegions, NoticesContext } from '../../ui/notice-regions.tsx';
@@ -17,6 +17,7 @@ export function NoticeStack({ children }: { children: ReactNode }) {
   useOnReturn(() => latest && isOffline(latest) && notices.close(latest));
   useLifetime(latest, notices.close);
   useLifetime(toast, notices.close);
+  const told = useRef(0);
   const shown = useMemo(() => {
     const rendered = (notice: Notice | null) =>
       notice && {
@@ -28,6 +29,7 @@ export function NoticeStack({ children }: { children: ReactNode }) {
       notification: rendered(notification),
       toast: rendered(toast),
       closeLabel: campaign.words.menu.close,
+      told,
     };
   }, [notification, toast, campaign, notices]);
   return (

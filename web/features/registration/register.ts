@@ -55,7 +55,7 @@ export function typedRegistration(
 }
 
 /** Cleans what was typed in the first paint, whose fields accept any text, as this form does. */
-function cleanRegistration(typed: TypedRegistration): TypedRegistration {
+export function cleanRegistration(typed: TypedRegistration): TypedRegistration {
   const { name, mobile } = typed;
   const input = readMobileInput(mobile, false);
   return {

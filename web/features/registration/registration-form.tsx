@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { useEffectEvent, useLayoutEffect, type ComponentProps } from 'react';
 import type { TypedRegistration } from '../../api/calls.ts';
 import { useApp, useWords, useEntry, useMessageText } from '../../app/use-app.ts';
 import { useStates } from '../../forms/use-states.ts';
@@ -8,21 +8,27 @@ import { CharacterHeading } from '../../ui/character/character-heading.tsx';
 import { CheckBox, FormErrors } from '../../ui/field.tsx';
 import { MobileField } from '../../forms/fields/mobile-field.tsx';
 import { NameField, StateField } from '../../forms/fields/person-fields.tsx';
-import { register, typedRegistration, validateRegistration } from './register.ts';
+import {
+  cleanRegistration,
+  register,
+  typedRegistration,
+  validateRegistration,
+} from './register.ts';
+import { readTypedBefore, takeFocus } from './typed-before.ts';
 import { HomeNote, SentText } from '../../forms/form-notes.tsx';
 import './registration-form.css';
 import { NoBreak } from '../../ui/no-break.tsx';
 import { serverMessage } from '../../locale/message.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { StateReward } from '../../locale/state-names.ts';
-import { CallIcon, FreeIcon, LockIcon, PromoterIcon, VerifiedIcon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/icons.tsx';
 
 type RegistrationFormProps = { fixed: StateReward | undefined; onState: (state: string) => void };
 
 export function RegistrationForm({ fixed, onState }: RegistrationFormProps) {
   const app = useApp();
   const { home } = app.campaign.words;
-  const { formRef, values, change, errorTexts, isSending, submit, ...form } =
+  const { formRef, values, setValues, change, errorTexts, isSending, submit, ...form } =
     useForm<TypedRegistration>({
       draft: 'registration',
       initial: () => typedRegistration(app),
@@ -30,6 +36,17 @@ export function RegistrationForm({ fixed, onState }: RegistrationFormProps) {
       send: (registration) => register(app, registration),
       goesOn: true,
     });
+  const takeTyped = useEffectEvent(() => {
+    const typed = readTypedBefore();
+    const taken = cleanRegistration({ ...values, ...typed });
+    if (Object.keys(typed).length > 0) {
+      setValues(taken);
+      onState(taken.state);
+    }
+    if (formRef.current) takeFocus(formRef.current, taken);
+  });
+  // What was typed into the first paint until now. A dialog that opens gives the focus back.
+  useLayoutEffect(() => takeTyped(), []);
   return (
     <form ref={formRef} className="registration card" onSubmit={submit} noValidate>
       <CharacterHeading mood={form.isRefused ? 'wince' : 'waiting'} take={form.refusals}>
@@ -176,25 +193,25 @@ function TrustNotes() {
   return (
     <ul className="trust">
       <li>
-        <FreeIcon />
+        <Icon name="free" />
         {trust.free}
       </li>
       <li>
-        <LockIcon />
+        <Icon name="lock" />
         {trust.number}
       </li>
       <li>
-        <CallIcon />
+        <Icon name="call" />
         {trust.calls}
       </li>
       <li>
-        <PromoterIcon />
+        <Icon name="promoter" />
         <span>
           <NoBreak text={trust.promoter} />
         </span>
       </li>
       <li>
-        <VerifiedIcon />
+        <Icon name="verified" />
         {/* Opens a new tab, so that typed text is kept. */}
         <a href="/draw/" target="_blank" rel="noopener">
           {trust.draw}
