@@ -1,8 +1,11 @@
 const storageKey = 'inaam-reloaded';
 const pauseMs = 60_000;
 
-/** @returns false within a minute of the last reload, or if the tab cannot store its time */
-export function reloadOnce(): boolean {
+/**
+ * @param prepare runs before
+ * @returns false within a minute of the last reload, or if the tab cannot store its time
+ */
+export function reloadOnce(prepare?: () => void): boolean {
   try {
     const sinceMs = Math.abs(Date.now() - Number(sessionStorage.getItem(storageKey)));
     if (sinceMs < pauseMs) return false;
@@ -10,6 +13,7 @@ export function reloadOnce(): boolean {
   } catch {
     return false;
   }
+  prepare?.();
   location.reload();
   return true;
 }

@@ -1,5 +1,5 @@
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { UnreadableAnswer, NetworkFailed } from '../api/failures.ts';
 import { parseCampaign } from './page-campaign.ts';
 import { createLocaleStore } from './locale-store.ts';
@@ -63,6 +63,37 @@ test.each([
   await expect(locale.choose('hi')).rejects.toBeInstanceOf(failure);
   expect(campaign()).toBe(before);
   expect(cookies.cookie).toBe('');
+});
+
+const otherVersion = (words: object) => async () => {
+  const locale = JSON.parse(await wordsResponse('hi').text());
+  return Response.json({ ...locale, words: { ...locale.words, ...words } });
+};
+
+test.each([
+  ['lack a part', { otp: undefined }],
+  ['lack a sentence', { loader: {} }],
+  ['have another shape', { home: 'Hello' }],
+  ['have a part that is empty', { menu: null }],
+  ['have lost the names of states', { states: undefined }],
+])('words of another version that %s load its page once, in the new language', async (_, words) => {
+  const reload = vi.fn<() => void>();
+  const kept = new Map<string, string>();
+  vi.stubGlobal('location', { reload });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+  const { locale, cookies, campaign } = pageWith(otherVersion(words));
+  const before = campaign();
+  reload.mockImplementation(() => expect(cookies.cookie).toContain('lang=hi'));
+  void locale.choose('hi');
+  await expect.poll(() => reload.mock.calls.length).toBe(1);
+  cookies.cookie = '';
+  // Its server has not sent the new page: this one goes on as it is.
+  await expect(locale.choose('hi')).rejects.toBeInstanceOf(UnreadableAnswer);
+  expect([reload.mock.calls.length, cookies.cookie, campaign()]).toEqual([1, '', before]);
+  vi.unstubAllGlobals();
 });
 
 test('of two pending choices the later one wins', async () => {

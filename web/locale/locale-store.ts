@@ -2,6 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { UnreadableAnswer, NetworkFailed } from '../api/failures.ts';
 import { answerTimeoutMs } from '../api/client.ts';
+import { reloadOnce } from '../api/reload-once.ts';
 import { writeCookie, type CookieJar } from '../session/storage/cookies.ts';
 import { isPageLocale, type PageCampaign, type PageLocale } from './page-campaign.ts';
 
@@ -29,16 +30,23 @@ export function createLocaleStore(options: LocaleOptions, campaign: PageCampaign
   const choose = async (language: string) => {
     choices += 1;
     const choice = choices;
-    const locale = loaded.get(language) ?? (await fetchLocale(fetch, language));
-    if (choice !== choices) return;
+    const locale = loaded.get(language) ?? (await fetchLocale(fetch, language, campaign));
+    if (choice !== choices) return undefined;
+    const keep = () =>
+      writeCookie(cookies, {
+        name: `${campaign.contest}-lang`,
+        value: language,
+        until: now() + cookieLifeMs,
+        isSecure: location.protocol === 'https:',
+      });
+    if (locale === undefined) {
+      if (reloadOnce(keep)) return new Promise<void>(() => undefined);
+      throw new UnreadableAnswer('otherShape');
+    }
     loaded.set(language, locale);
-    writeCookie(cookies, {
-      name: `${campaign.contest}-lang`,
-      value: language,
-      until: now() + cookieLifeMs,
-      isSecure: location.protocol === 'https:',
-    });
+    keep();
     store.setState((current) => ({ campaign: { ...current.campaign, ...locale } }));
+    return undefined;
   };
 
   return { store, choose };
@@ -49,14 +57,20 @@ function localeOf(page: PageLocale): PageLocale {
   return { language, direction, words, amounts, notice, fontSheet };
 }
 
-async function fetchLocale(fetch: LocaleOptions['fetch'], language: string): Promise<PageLocale> {
+/** @returns undefined if the server's version has other words, which only its own page can show */
+async function fetchLocale(
+  fetch: LocaleOptions['fetch'],
+  language: string,
+  own: PageLocale,
+): Promise<PageLocale | undefined> {
   const signal = AbortSignal.timeout(answerTimeoutMs);
+  let value: unknown;
   try {
     const response = await fetch(`/words/${language}.json`, { signal });
-    const value: unknown = response.ok ? await response.json() : undefined;
-    if (isPageLocale(value, language)) return localeOf(value);
+    value = response.ok && (await response.json());
   } catch (error) {
     throw new NetworkFailed(error);
   }
-  throw new UnreadableAnswer('otherShape');
+  if (value === false) throw new UnreadableAnswer('otherShape');
+  return isPageLocale(value, language, own) ? localeOf(value) : undefined;
 }

@@ -39,10 +39,20 @@ function isCampaign(value: unknown): value is PageCampaign {
   );
 }
 
-export function isPageLocale(value: unknown, language: string): value is PageLocale {
-  if (typeof value !== 'object' || value === null || !('language' in value)) return false;
-  return (
-    ['direction', 'words', 'amounts'].every((field) => field in value) &&
-    value.language === language
-  );
+/** @param own of this page: another version of the site may have other words */
+export function isPageLocale(
+  value: unknown,
+  language: string,
+  own: PageLocale,
+): value is PageLocale {
+  const like = { direction: own.direction, words: { ...own.words, states: {} }, amounts: {} };
+  return isLike(value, like) && Object(value).language === language;
+}
+
+/** Has all parts of the other, of the same types. */
+function isLike(value: unknown, like: unknown): boolean {
+  if (typeof value !== typeof like || value === null) return false;
+  if (typeof like === 'string') return true;
+  const parts = new Map(Object.entries(Object(value)));
+  return Object.entries(Object(like)).every(([name, part]) => isLike(parts.get(name), part));
 }
