@@ -15,8 +15,9 @@ export type Vouchers = Voucher & {
 /**
  * The voucher's state, fetched again when the shopper returns from reading the SMS. Undefined while
  * unknown: no screen depends on it, so only the end of the session is reported.
+ * @param hasNewBonus fetched again once it has
  */
-export function useVoucher(): Vouchers | undefined {
+export function useVoucher(hasNewBonus = false): Vouchers | undefined {
   const { calls, report, session } = useApp();
   const [voucher, setVoucher] = useState<Vouchers>();
   const latest = useRef(0);
@@ -44,6 +45,9 @@ export function useVoucher(): Vouchers | undefined {
       document.removeEventListener('visibilitychange', askIfVisible);
     };
   }, []);
+  useEffect(() => {
+    if (hasNewBonus) void askNow();
+  }, [hasNewBonus]);
   useOnReturn(() => void ask());
   return voucher;
 }

@@ -12,7 +12,8 @@ import {
 import { stateName } from '../../locale/state-names.ts';
 import { useApp, useSession } from '../../app/use-app.ts';
 import type { Bonus, QuestionSlot } from '../../app/reward/question-slot.ts';
-import { faceOf, revealMs } from '../../app/reward/reward-entrance.ts';
+import { faceOf } from '../../app/reward/faces.ts';
+import { revealMs } from '../../app/reward/reward-entrance.ts';
 import { useVoucher } from '../../app/reward/use-voucher.ts';
 import { celebrationOf, type Celebration, vibrate } from '../../wheel/sound/haptics.ts';
 import { celebrations } from './particles/celebrations.ts';
@@ -39,7 +40,7 @@ function Reward({ amount, Question }: TicketProps & { amount: number }) {
   const { campaign, person } = useApp();
   const { reward } = campaign.words;
   const [bonus, setBonus] = useState<Bonus>();
-  const voucher = useVoucher();
+  const voucher = useVoucher(bonus?.isNew);
   const total = bonus?.total ?? amount;
   const written = bonus?.written ?? campaign.amounts[amount] ?? String(amount);
   const face = faceOf(campaign, amount);

@@ -81,7 +81,7 @@ export function TicketStub({ amount, bonus, voucher }: TicketStubProps) {
   const { isValid, isKept } = voucherFacts[voucher?.state ?? 'owed'];
   // Paper in the dark, too.
   const colours = { background: paper, color: ink, '--quiet': quiet };
-  const second = bonus !== undefined && voucher?.bonus;
+  const second = bonus !== undefined && (voucher?.bonus ?? { amount: bonus, state: undefined });
   return (
     <div className="ticket-stub" style={colours}>
       <StubIcon {...icons.sms} />

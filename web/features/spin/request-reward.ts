@@ -2,6 +2,10 @@ import { UnreadableAnswer, CallRefused } from '../../api/failures.ts';
 import { onceOnline } from '../../app/network/network.ts';
 import type { AppContext } from '../../app/app-context.ts';
 
+type SpinApp = Pick<AppContext, 'explain' | 'network' | 'note' | 'round' | 'session' | 'track'> & {
+  calls: Pick<AppContext['calls'], 'reward'>;
+};
+
 type Listeners = {
   onBusy: () => void;
   /**
@@ -16,7 +20,7 @@ type Listeners = {
  * @returns whole rupees, or nothing after an error, which is shown or logged. Never rejects.
  */
 export async function requestReward(
-  app: AppContext,
+  app: SpinApp,
   { onBusy, onError }: Listeners,
 ): Promise<number | undefined> {
   try {
