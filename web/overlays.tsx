@@ -1,12 +1,13 @@
 import { useApp, useMessageText } from './app/use-app.ts';
 import { useStore } from 'zustand/react';
+import { OpenButton } from './app/layout/layout.tsx';
 import { isErased, type Overlay } from './app/layout/overlay-store.ts';
-import { ContactDialog } from './features/contact/contact-details.tsx';
+import { ContactDetails } from './features/contact/contact-details.tsx';
 import { DocumentDialog, FairDrawLink } from './features/documents/document-dialog.tsx';
 import { ErrorPopup } from './features/error-popup/error-popup.tsx';
 import { LanguageDialog } from './features/languages/language-dialog.tsx';
 import { SideMenu } from './features/side-menu/side-menu.tsx';
-import { YourDataDialog, YourDataLink } from './features/your-data/your-data-dialog.tsx';
+import { YourDataDialog } from './features/your-data/your-data-dialog.tsx';
 
 export function Overlays() {
   const { overlay } = useApp();
@@ -32,11 +33,20 @@ function OpenOverlay({ open }: { open: Overlay }) {
     return <ErrorPopup message={text(open.message)} onClose={onClose} />;
   if (open === 'question') return null;
   if (open === 'menu') return <SideMenu onClose={onClose} />;
-  if (open === 'contact') return <ContactDialog onClose={onClose} />;
+  const { title, intro } = words.contact;
+  const shown = open === 'contact' ? { title, sections: [] } : words[open];
   return (
-    <DocumentDialog key={open} text={words[open]} closeLabel={words.menu.close} onClose={onClose}>
+    <DocumentDialog key={open} text={shown} closeLabel={words.menu.close} onClose={onClose}>
+      {open === 'contact' && (
+        <>
+          <p>{intro}</p>
+          <ContactDetails />
+        </>
+      )}
       {open === 'terms' && <FairDrawLink />}
-      {open === 'consentNotice' && <YourDataLink />}
+      {open === 'consentNotice' && (
+        <OpenButton variant="link" className="document-more" open="yourData" />
+      )}
     </DocumentDialog>
   );
 }

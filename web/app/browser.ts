@@ -2,7 +2,6 @@ import { attempt, prefersReducedMotion } from '../optional.ts';
 import type { CookieJar } from '../session/storage/cookies.ts';
 import type { SafeStorage } from '../session/storage/safe-storage.ts';
 import type { EntranceBrowser } from './reward/reward-entrance.ts';
-import * as z from 'zod/mini';
 
 export type Browser = {
   campaignText: string | null | undefined;
@@ -57,19 +56,12 @@ export function steadyClock(now: () => number): () => number {
   };
 }
 
-/** Chromium's Network Information API; other engines lack it. */
-const connectionSchema = z.object({
-  connection: z.object({
-    saveData: z.optional(z.boolean()),
-    effectiveType: z.optional(z.string()),
-  }),
-});
-
-/** Whether data saver is on, or the network is as slow as 2G. */
+/**
+ * Whether data saver is on, or the network is as slow as 2G: Chromium's Network Information API,
+ * which other engines lack.
+ */
 export function savesData(navigator: object): boolean {
-  const connection = 'connection' in navigator ? navigator.connection : undefined;
-  const { data } = connectionSchema.safeParse({ connection });
-  if (data === undefined) return false;
-  const { saveData = false, effectiveType = '' } = data.connection;
-  return saveData || effectiveType.endsWith('2g');
+  const { connection }: { connection?: unknown } = navigator;
+  const known: { saveData?: unknown; effectiveType?: unknown } = Object(connection);
+  return known.saveData === true || String(known.effectiveType).endsWith('2g');
 }

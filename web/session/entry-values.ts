@@ -9,15 +9,7 @@ export const entryKey = 'inaam-entry';
 
 const qrSource = 'qrcode';
 
-const shape = z.optional(z.string().check(z.maxLength(500)));
-const entryValuesSchema = z.object({
-  utm_source: shape,
-  utm_medium: shape,
-  utm_campaign: shape,
-  utm_content: shape,
-  utm_term: shape,
-  id: shape,
-});
+const storedSchema = z.record(z.string(), z.string().check(z.maxLength(500)));
 
 /** Whether this is the QR code's URL. */
 export const isScanned = (search: string): boolean =>
@@ -39,18 +31,9 @@ export function entryValues(search: string, storage: SafeStorage): EntryValues |
 function stored(storage: SafeStorage): EntryValues | undefined {
   try {
     const value: unknown = JSON.parse(storage.getItem(entryKey) ?? 'null');
-    const { utm_source: source, ...rest } = entryValuesSchema.parse(value);
-    return source === qrSource ? { utm_source: source, ...withoutUndefined(rest) } : undefined;
+    const values: EntryValues = storedSchema.parse(value);
+    return values.utm_source === qrSource ? values : undefined;
   } catch {
     return undefined;
   }
-}
-
-function withoutUndefined(values: Record<string, string | undefined>): EntryValues {
-  const defined: EntryValues = {};
-  for (const key of entryKeys) {
-    const value = values[key];
-    if (value !== undefined) defined[key] = value;
-  }
-  return defined;
 }

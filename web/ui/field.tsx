@@ -1,5 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
-import { FaultIcon } from './icons.tsx';
+import { Icon } from './icons.tsx';
 import { NoBreak } from './no-break.tsx';
 import './field.css';
 
@@ -49,7 +49,7 @@ function ErrorTexts({ id, errors }: { id?: string; errors: readonly string[] }) 
     <div className="errors" id={id}>
       {errors.map((sentence) => (
         <p key={sentence}>
-          <FaultIcon />
+          <Icon name="fault" />
           {/* A single element beside the icon. */}
           <span>
             <NoBreak text={sentence} />

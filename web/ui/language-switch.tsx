@@ -1,4 +1,4 @@
-import { LanguageIcon } from './icons.tsx';
+import { Icon } from './icons.tsx';
 import './language-switch.css';
 
 type LanguageSwitchProps = {
@@ -19,7 +19,7 @@ export function LanguageSwitch({ label, language, name, onOpen }: LanguageSwitch
       aria-label={`${label}: ${name}`}
       onClick={onOpen}
     >
-      <LanguageIcon />
+      <Icon name="language" />
       <span className="language-switch-name" lang={language}>
         {name}
       </span>

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Emblem } from './illustration.tsx';
 import { IconButton } from './button.tsx';
-import { MenuIcon } from './icons.tsx';
+import { Icon } from './icons.tsx';
 import { NoBreak } from './no-break.tsx';
 import './page.css';
 import { fill } from '@inaam/campaigns/public/fill.ts';
@@ -51,7 +51,7 @@ export function Page({
         </span>
         {languageSwitch}
         <IconButton label={menuLabel} onClick={onMenu}>
-          <MenuIcon />
+          <Icon name="menu" />
         </IconButton>
       </header>
       {steps && <Steps {...steps} />}

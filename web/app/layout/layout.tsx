@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Path } from '../../session/navigation/paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useApp, useSession } from '../use-app.ts';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
@@ -48,6 +49,20 @@ export function Layout({ profileFrom, at, isFixed = false, children }: LayoutPro
     >
       {children}
     </Page>
+  );
+}
+
+type OpenButtonProps = Pick<ComponentProps<typeof Button>, 'variant' | 'className'> & {
+  open: 'terms' | 'contact' | 'consentNotice' | 'howTo' | 'yourData';
+};
+
+/** Opens a dialog, and has its title. */
+export function OpenButton({ open, ...button }: OpenButtonProps) {
+  const { campaign, overlay } = useApp();
+  return (
+    <Button {...button} onClick={() => overlay.setState({ open })}>
+      {campaign.words[open].title}
+    </Button>
   );
 }
 

@@ -1,11 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
-import {
-  createRewardEntrance,
-  type EntranceBrowser,
-  revealMs,
-  wheelSegments,
-} from './reward-entrance.ts';
+import { createRewardEntrance, type EntranceBrowser, revealMs } from './reward-entrance.ts';
+import { wheelSegments } from './faces.ts';
 import { createRound } from '../../session/round.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 

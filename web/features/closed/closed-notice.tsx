@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 import { Illustration } from '../../ui/illustration.tsx';
 import { NoBreak } from '../../ui/no-break.tsx';
-import { Button } from '../../ui/button.tsx';
+import { OpenButton } from '../../app/layout/layout.tsx';
 import { closedTitle } from '../../app/layout/page-title.ts';
-import { useApp, useEntry, useWords } from '../../app/use-app.ts';
+import { useEntry, useWords } from '../../app/use-app.ts';
 import './closed-notice.css';
 
 export function ClosedNotice({ children }: { children: ReactNode }) {
-  const { overlay } = useApp();
   const words = useWords();
-  const { closed, contact, yourData } = words;
+  const { closed, contact } = words;
   const programme = useEntry((entry) => entry.programme);
   const text =
     programme === 'notStarted'
@@ -35,9 +34,7 @@ export function ClosedNotice({ children }: { children: ReactNode }) {
         <h2>{contact.title}</h2>
         <p>{contact.intro}</p>
         {children}
-        <Button variant="link" onClick={() => overlay.setState({ open: 'yourData' })}>
-          {yourData.title}
-        </Button>
+        <OpenButton variant="link" open="yourData" />
       </section>
     </div>
   );

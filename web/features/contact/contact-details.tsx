@@ -1,6 +1,5 @@
-import { useApp, useWords } from '../../app/use-app.ts';
+import { useApp } from '../../app/use-app.ts';
 import './contact-details.css';
-import { Dialog, DialogHeader } from '../../ui/dialog.tsx';
 
 export function ContactDetails() {
   const { campaign } = useApp();
@@ -25,16 +24,5 @@ export function ContactDetails() {
         </dd>
       </div>
     </dl>
-  );
-}
-
-export function ContactDialog({ onClose }: { onClose: () => void }) {
-  const { contact, menu } = useWords();
-  return (
-    <Dialog label={contact.title} onClose={onClose}>
-      <DialogHeader title={contact.title} closeLabel={menu.close} onClose={onClose} />
-      <p>{contact.intro}</p>
-      <ContactDetails />
-    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useApp, useMessageText, useOnReturn } from '../../app/use-app.ts';
-import { faceOf, revealMs } from '../../app/reward/reward-entrance.ts';
+import { faceOf } from '../../app/reward/faces.ts';
+import { revealMs } from '../../app/reward/reward-entrance.ts';
 import type { Message } from '../../locale/message.ts';
 import { attempt, prefersReducedMotion } from '../../optional.ts';
 import { rewardPath } from '../../session/navigation/paths.ts';

@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckBox } from '../../ui/field.tsx';
 import { NoBreak } from '../../ui/no-break.tsx';
-import { LanguageChoice } from '../../app/layout/layout.tsx';
+import { LanguageChoice, OpenButton } from '../../app/layout/layout.tsx';
 import { useApp, useWords } from '../../app/use-app.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { agree, decline } from './answer-notice.ts';
@@ -10,7 +10,7 @@ import './privacy-notice.css';
 
 export function PrivacyNotice() {
   const app = useApp();
-  const { privacy, consentNotice } = useWords();
+  const { privacy } = useWords();
   const { values, change, isSending, submit } = useForm<{ answer: 'yes' | 'no' | null }>({
     initial: () => ({ answer: null }),
     validate: () => ({}),
@@ -55,10 +55,7 @@ export function PrivacyNotice() {
           {privacy.submit}
         </Button>
         <p className="privacy-more">
-          {privacy.readMore}{' '}
-          <Button variant="link" onClick={() => app.overlay.setState({ open: 'consentNotice' })}>
-            {consentNotice.title}
-          </Button>
+          {privacy.readMore} <OpenButton variant="link" open="consentNotice" />
         </p>
       </form>
     </Dialog>

@@ -1,6 +1,7 @@
 import { paths } from '../../session/navigation/paths.ts';
 import { Character } from '../../ui/character/character.tsx';
 import { Button } from '../../ui/button.tsx';
+import { OpenButton } from '../../app/layout/layout.tsx';
 import { useApp, useSession } from '../../app/use-app.ts';
 import { useVoucher, type Vouchers } from '../../app/reward/use-voucher.ts';
 import { voucherFacts } from '../../app/reward/voucher-sentence.ts';
@@ -11,8 +12,8 @@ import './profile-card.css';
 
 export function ProfileCard() {
   const app = useApp();
-  const { campaign, person, overlay, go } = app;
-  const { profile, editProfile, terms, contact, yourData } = campaign.words;
+  const { campaign, person, go } = app;
+  const { profile, editProfile } = campaign.words;
   const { name, mobile } = person.read();
   const amount = useSession(({ accessToken, rewardAmount }) => accessToken && rewardAmount);
   const from = profileOrigin(app);
@@ -31,15 +32,9 @@ export function ProfileCard() {
         {from !== paths.home && (
           <Button onClick={() => go(paths.editProfile, from)}>{editProfile.title}</Button>
         )}
-        <Button variant="secondary" onClick={() => overlay.setState({ open: 'terms' })}>
-          {terms.title}
-        </Button>
-        <Button variant="secondary" onClick={() => overlay.setState({ open: 'contact' })}>
-          {contact.title}
-        </Button>
-        <Button variant="secondary" onClick={() => overlay.setState({ open: 'yourData' })}>
-          {yourData.title}
-        </Button>
+        <OpenButton variant="secondary" open="terms" />
+        <OpenButton variant="secondary" open="contact" />
+        <OpenButton variant="secondary" open="yourData" />
         <Button variant="secondary" onClick={() => logOut(app)}>
           {profile.logout}
         </Button>

@@ -8,7 +8,7 @@ import { useSecondsLeft } from '../../forms/resend/countdown.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Character } from '../../ui/character/character.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { CloseIcon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { NoBreak } from '../../ui/no-break.tsx';
 import {
   isAnswered,
@@ -73,7 +73,7 @@ export function QuestionDialog(props: DialogProps) {
       >
         <div className="question-top">
           <IconButton label={campaign.words.menu.close} onClick={close}>
-            <CloseIcon />
+            <Icon name="close" />
           </IconButton>
           {left !== null && question.seconds !== null && question.isRight === null && (
             <Clock left={left} of={question.seconds} words={words} />

@@ -2,11 +2,12 @@ import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { PublicWords } from '@inaam/campaigns/public/public-campaign.ts';
 import { useCallback, useMemo, useRef, useEffect, useState, type RefObject } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { MutedIcon, SoundIcon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { useApp } from '../../app/use-app.ts';
 import { celebrationOf } from '../../wheel/sound/haptics.ts';
 import { Wheel } from '../../wheel/wheel.tsx';
-import { revealMs, wheelSegments } from '../../app/reward/reward-entrance.ts';
+import { wheelSegments } from '../../app/reward/faces.ts';
+import { revealMs } from '../../app/reward/reward-entrance.ts';
 import '../../ui/full-bleed.css';
 import './spin.css';
 import { rewardPath } from '../../session/navigation/paths.ts';
@@ -57,7 +58,7 @@ export function Spin() {
           sound={sound}
         />
         <IconButton label={wheel.mute} isPressed={isMuted} onClick={toggle}>
-          {isMuted ? <MutedIcon /> : <SoundIcon />}
+          <Icon name={isMuted ? 'muted' : 'sound'} surface={loudspeaker} />
         </IconButton>
       </div>
       <Button className="spin-play" isDisabled={!canPress(spin.stage)} onClick={start}>
@@ -69,6 +70,8 @@ export function Spin() {
     </section>
   );
 }
+
+const loudspeaker = 'M4 9.5v5h3.5L12 18.5v-13L7.5 9.5z';
 
 const canPress = (stage: string) => stage === 'idle' || stage === 'failed';
 

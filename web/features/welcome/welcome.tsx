@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { OpenButton } from '../../app/layout/layout.tsx';
 import { useApp, useWords } from '../../app/use-app.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { StateReward } from '../../locale/state-names.ts';
@@ -18,11 +18,11 @@ type WelcomeProps = {
 };
 
 export function Welcome({ isBrief, fixed, children }: WelcomeProps) {
-  const { overlay, campaign } = useApp();
+  const { campaign } = useApp();
   const { amounts, outcomes, lastDayMoved, theme } = campaign;
   const { hero } = theme.kit;
   const highest = Math.max(...outcomes.map(({ amount }) => amount));
-  const { home, howTo, consentNotice, reward } = useWords();
+  const { home, reward } = useWords();
   const steps = fixed
     ? [...home.steps.slice(0, -1), { title: fill(home.fixedStep, fixed), text: reward.voucher }]
     : home.steps;
@@ -66,12 +66,8 @@ export function Welcome({ isBrief, fixed, children }: WelcomeProps) {
           <NoBreak text={home.smallPrint} />
         </p>
         <p className="welcome-links">
-          <Button variant="quiet" onClick={() => overlay.setState({ open: 'howTo' })}>
-            {howTo.title}
-          </Button>
-          <Button variant="quiet" onClick={() => overlay.setState({ open: 'consentNotice' })}>
-            {consentNotice.title}
-          </Button>
+          <OpenButton variant="quiet" open="howTo" />
+          <OpenButton variant="quiet" open="consentNotice" />
         </p>
       </section>
     </div>

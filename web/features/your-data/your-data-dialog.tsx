@@ -202,17 +202,3 @@ function StopCodes({ isChecked, onCheck }: StopCodesProps) {
     </CheckBox>
   );
 }
-
-export function YourDataLink() {
-  const { overlay } = useApp();
-  const { yourData } = useWords();
-  return (
-    <Button
-      variant="link"
-      className="document-more"
-      onClick={() => overlay.setState({ open: 'yourData' })}
-    >
-      {yourData.title}
-    </Button>
-  );
-}
