@@ -36,17 +36,7 @@ export function RegistrationForm({ fixed, onState }: RegistrationFormProps) {
       send: (registration) => register(app, registration),
       goesOn: true,
     });
-  const takeTyped = useEffectEvent(() => {
-    const typed = readTypedBefore();
-    const taken = cleanRegistration({ ...values, ...typed });
-    if (Object.keys(typed).length > 0) {
-      setValues(taken);
-      onState(taken.state);
-    }
-    if (formRef.current) takeFocus(formRef.current, taken);
-  });
-  // What was typed into the first paint until now. A dialog that opens gives the focus back.
-  useLayoutEffect(() => takeTyped(), []);
+  useTypedBefore({ formRef, values, setValues }, onState);
   return (
     <form ref={formRef} className="registration card" onSubmit={submit} noValidate>
       <CharacterHeading mood={form.isRefused ? 'wince' : 'waiting'} take={form.refusals}>
@@ -100,6 +90,25 @@ export function RegistrationForm({ fixed, onState }: RegistrationFormProps) {
       <TrustNotes />
     </form>
   );
+}
+
+type RegistrationState = ReturnType<typeof useForm<TypedRegistration>>;
+
+/** Takes what was typed into the first paint until now. A dialog that opens gives the focus back. */
+function useTypedBefore(
+  { formRef, values, setValues }: Pick<RegistrationState, 'formRef' | 'values' | 'setValues'>,
+  onState: (state: string) => void,
+): void {
+  const takeTyped = useEffectEvent(() => {
+    const typed = readTypedBefore();
+    const taken = cleanRegistration({ ...values, ...typed });
+    if (Object.keys(typed).length > 0) {
+      setValues(taken);
+      onState(taken.state);
+    }
+    if (formRef.current) takeFocus(formRef.current, taken);
+  });
+  useLayoutEffect(() => takeTyped(), []);
 }
 
 type StateChoiceProps = Pick<ComponentProps<typeof StateField>, 'value' | 'onState' | 'errors'>;
