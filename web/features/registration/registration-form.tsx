@@ -94,7 +94,7 @@ export function RegistrationForm({ fixed, onState }: RegistrationFormProps) {
 
 type RegistrationState = ReturnType<typeof useForm<TypedRegistration>>;
 
-/** Takes what was typed into the first paint until now. A dialog that opens gives the focus back. */
+/** Takes what was typed into the first paint. A dialog that opens gives the focus back. */
 function useTypedBefore(
   { formRef, values, setValues }: Pick<RegistrationState, 'formRef' | 'values' | 'setValues'>,
   onState: (state: string) => void,
