@@ -15,7 +15,7 @@ import { entrySchema, LedgerCheck, type BonusEntry, type GrantedEntry } from './
 import { parseJson } from '../../platform/parse-json.ts';
 import { questionOf } from '../drawn-questions.rules.ts';
 
-/** The ledger changed since it was read, or it breaks the rules. Nothing is answered any more. */
+/** The ledger changed since it was read, or it breaks the rules. Nothing more is drawn. */
 export class LedgerBroken extends InaamError {
   override name = 'LedgerBroken';
   readonly entry: number;
@@ -61,6 +61,7 @@ export class BoundDraws {
   #remembered = { entries: 0, draws: 0 };
   #head: { entries: number; hash: Uint8Array };
   #broken: LedgerBroken | undefined;
+  #isLost = false;
   /** When the last finished read began, and when the last connection was made; ms. */
   #readAt = -Infinity;
   #connectedAt = -Infinity;
@@ -81,6 +82,10 @@ export class BoundDraws {
 
   get entries(): number {
     return this.#remembered.entries;
+  }
+
+  get isLost(): boolean {
+    return this.#isLost;
   }
 
   get broken(): LedgerBroken | undefined {
@@ -104,10 +109,11 @@ export class BoundDraws {
     drawn: readonly number[],
     draws: readonly BoundDraw[],
   ): Promise<ReadonlyMap<number, number>> {
-    if (this.#broken) throw this.#broken;
     const isBound = ([number, pseudonym]: BoundDraw) =>
       number < this.#remembered.draws && this.#owners[number] === ownerOf(pseudonym);
-    if (!this.#isFresh() || !draws.every(isBound)) await this.readNewEntries();
+    // What was bound before a wrong entry stays so.
+    if (this.#broken && !draws.some(isBound)) throw this.#broken;
+    if (!this.#broken && (!this.#isFresh() || !draws.every(isBound))) await this.readNewEntries();
     return new Map(draws.filter(isBound).map(([number]) => [number, drawn[number] ?? 0]));
   }
 
@@ -132,7 +138,7 @@ export class BoundDraws {
   }
 
   async #readOn(): Promise<void> {
-    const { database, commitment, remember, earlier } = this.#options;
+    const { database, commitment, earlier } = this.#options;
     const startedAt = performance.now();
     for (;;) {
       if (this.#broken) throw this.#broken;
@@ -143,20 +149,30 @@ export class BoundDraws {
       const page = await readEntries(database, campaign, from, pageSize);
       const added = entries === 0 ? page : page.slice(1);
       if (entries > 0 && !page[0]?.hash.equals(hash)) {
-        throw this.#breakWith(`it no longer has entry ${from}, which was read before`, from);
+        throw this.#lose(`it no longer has entry ${from}, which was read before`, from);
       }
-      for (const entry of added) this.#add(entry);
+      try {
+        for (const entry of added) this.#add(entry);
+      } catch (error) {
+        await this.#remember();
+        throw error;
+      }
       if (page.length < pageSize) break;
     }
     if (earlier && this.#head.entries < earlier.entries) {
-      throw this.#breakWith('it is shorter than what was read before');
+      throw this.#lose('it is shorter than what was read before');
     }
-    const { entries, hash } = this.#head;
-    if (entries !== this.#remembered.entries) {
-      await remember?.({ entries, hash: Buffer.from(hash).toString('hex') });
-      this.#remembered = { entries, draws: this.#cards.length };
-    }
+    await this.#remember();
     this.#readAt = startedAt;
+  }
+
+  async #remember(): Promise<void> {
+    const { remember, earlier } = this.#options;
+    const { entries, hash } = this.#head;
+    if (this.#isLost || entries === this.#remembered.entries) return;
+    if (entries < (earlier?.entries ?? 0)) return;
+    await remember?.({ entries, hash: Buffer.from(hash).toString('hex') });
+    this.#remembered = { entries, draws: this.#cards.length };
   }
 
   #add({ content, hash }: BoundEntry): void {
@@ -165,7 +181,7 @@ export class BoundDraws {
     if (!hash.equals(chained)) throw this.#breakWith(`entry ${number} does not follow the last`);
     const { earlier } = this.#options;
     if (earlier?.entries === number + 1 && earlier.hash !== hash.toString('hex')) {
-      throw this.#breakWith(`entry ${number} is not the one that was read before`);
+      throw this.#lose(`entry ${number} is not the one that was read before`);
     }
     if (!this.#amend(number, content)) this.#bind(number, content);
     this.#head = { entries: number + 1, hash: chained };
@@ -245,6 +261,13 @@ export class BoundDraws {
     throw this.#breakWith(
       `entry ${number} adds Rs ${entry.amount} for an answer, which is not the bonus of that reward, was added before, or is of another question`,
     );
+  }
+
+  /** It is another ledger than the one that was read: none of its cards is answered. */
+  #lose(what: string, entry?: number): LedgerBroken {
+    this.#isLost = true;
+    this.#remembered = { ...this.#remembered, draws: 0 };
+    return this.#breakWith(what, entry);
   }
 
   #breakWith(what: string, entry = this.#head.entries): LedgerBroken {

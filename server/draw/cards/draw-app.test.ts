@@ -87,6 +87,19 @@ test('[CAM-3] a number that the ledger has not bound is not answered, and holds 
   expect((await ask({ campaign: 'tea', draws: [of(3)] })).body).toEqual({ cards: [] });
 });
 
+test('[CAM-3] where it has stopped, it says so with the cards that were bound before', async () => {
+  const draws = { cardsOf: answers, broken: new LedgerBroken('a sentence', 7) };
+  const app = buildDrawApp({ draws, campaign: 'tea', token, log });
+  const { body } = await app.inject({
+    method: 'POST',
+    url: '/cards',
+    headers: { authorization: bearer },
+    payload: { campaign: 'tea', draws: [of(1)] },
+  });
+  await app.close();
+  expect(JSON.parse(body)).toEqual({ cards: [[1, 10]], stopped: 7 });
+});
+
 test.each([
   ['a draw number that is none', { campaign: 'tea', draws: [of(-1)] }],
   ['a draw number of nobody', { campaign: 'tea', draws: [0] }],

@@ -7,7 +7,7 @@ import { isBearer, cardsPath, cardsRequest, refusals, type Refusal } from './rem
 import { LedgerBroken, type BoundDraws } from './bound-draws.ts';
 
 export type DrawAppOptions = {
-  draws: Pick<BoundDraws, 'cardsOf'> & Partial<Pick<BoundDraws, 'questionsOf'>>;
+  draws: Pick<BoundDraws, 'cardsOf'> & Partial<Pick<BoundDraws, 'questionsOf' | 'broken'>>;
   campaign: string;
   token: Uint8Array;
   log: Pick<Log, 'warn' | 'error'>;
@@ -52,7 +52,11 @@ export function buildDrawApp(options: DrawAppOptions): FastifyInstance {
           );
         }
         const questions = await draws.questionsOf?.(asked.data.draws);
-        return await reply.send({ cards, ...(questions && { questions: [...questions] }) });
+        return await reply.send({
+          cards,
+          ...(questions && { questions: [...questions] }),
+          stopped: draws.broken?.entry,
+        });
       } catch (error) {
         if (!(error instanceof LedgerBroken)) throw error;
         return reply.code(refusals.ledger).send({ refusal: 'ledger', entry: error.entry });

@@ -90,7 +90,17 @@ test('[CAM-3] a reward that is not the card stops the draw, with the number of i
   const grant = grantRewards(database, campaign.id, rewardRulesOf(campaign), async () => lie);
   for (const claim of (await claimsOf(database, pseudonyms)).slice(0, 1)) await grant.one(claim);
   await expect(draws.readNewEntries()).rejects.toThrow('entry 2 grants Rs');
-  await expect(draws.cardsOf(drawsOf(pseudonyms))).rejects.toThrow('Nothing more is drawn');
+  // Whoever was bound before still plays, also after a restart; nobody else does.
+  const later = drawsOf(await insertParticipants(server, 1, 'Goa')).map(
+    ([, pseudonym]) => [2, pseudonym] as const,
+  );
+  const again = await follow();
+  await expect(again.readNewEntries()).rejects.toThrow('entry 2 grants Rs');
+  for (const stopped of [draws, again]) {
+    expect(await stopped.cardsOf([...drawsOf(pseudonyms), ...later])).toEqual(cards);
+    await expect(stopped.cardsOf(later)).rejects.toThrow('Nothing more is drawn');
+    await expect(stopped.cardsOf([])).rejects.toThrow('Nothing more is drawn');
+  }
   expect(draws.broken?.entry).toBe(2);
 });
 

@@ -31,7 +31,7 @@ const none: HeadFile = {
 
 /**
  * Reads the whole ledger before it returns, then follows it.
- * @throws NotCommitted, CommitmentDiffers, HeadFileError, LedgerBroken
+ * @throws NotCommitted, CommitmentDiffers, HeadFileError; LedgerBroken for a lost ledger
  */
 export async function openDraw(options: DrawOptions): Promise<OpenDraw> {
   const { database, campaign, parts, log } = options;
@@ -45,7 +45,10 @@ export async function openDraw(options: DrawOptions): Promise<OpenDraw> {
       log.warn({}, 'DRAW_HEAD_FILE is new: what an earlier process has read is not known.');
     }
     const draws = new BoundDraws({ database, commitment, secret, earlier, remember });
-    await draws.readNewEntries();
+    await draws.readNewEntries().catch((error: unknown) => {
+      // What was bound before a wrong entry is answered, and the follower raises the alarm.
+      if (draws.isLost || !(error instanceof LedgerBroken)) throw error;
+    });
     const follower = followLedger(draws, log);
     return {
       draws,

@@ -122,6 +122,13 @@ test.each([
   expect(lines[0]).not.toContain(Buffer.from(token).toString('base64'));
 });
 
+test('a draw that has stopped still answers for who was bound before', async () => {
+  const origin = await listen(json(200, { cards: [[1, 5]], stopped: 7 }));
+  const { readCards, check } = ask(origin);
+  expect((await readCards([of(1)])).get(1)).toBe(5);
+  expect(await check()).toEqual({ state: 'stopped', entry: 7 });
+});
+
 test('a draw that comes back is asked again at once, and both are logged', async () => {
   const origin = await listen(json(200, { cards: [[1, 5]] }));
   const port = Number(new URL(origin).port);

@@ -23,9 +23,14 @@ export const cardsRequest = z.strictObject({
 const byNumber = z.array(z.tuple([z.int(), z.int()]));
 /**
  * Draw numbers with amounts, and with the questions where the campaign has some. Numbers that the
- * ledger has not bound are left out.
+ * ledger has not bound are left out. `stopped`: the entry because of which the draw has stopped; of
+ * what was bound before, it answers.
  */
-const cardsAnswer = z.object({ cards: byNumber, questions: byNumber.optional() });
+const cardsAnswer = z.object({
+  cards: byNumber,
+  questions: byNumber.optional(),
+  stopped: z.int().optional(),
+});
 
 /** Why nothing is answered. `campaign`: this `draw` belongs to another campaign. */
 export const refusals = {
@@ -83,7 +88,7 @@ export function remoteCards(options: RemoteCardsOptions): RemoteCards {
   const read = async (draws: readonly BoundDraw[]) => {
     const answer = await ask(draws, limitsMs.call);
     const { state } = answer.health;
-    if (state === 'up') return answer;
+    if (state === 'up' || answer.cards.size > 0) return answer;
     throw new DrawUnavailable(`The draw does not answer (${state}).`);
   };
   return {
@@ -138,8 +143,10 @@ async function readAnswer(post: Post, body: string, limitMs: number): Promise<An
     const response = await post(body, AbortSignal.timeout(limitMs));
     const found: unknown = JSON.parse(response.body);
     if (response.status === 200) {
-      const { cards, questions } = cardsAnswer.parse(found);
-      return { health: { state: 'up' }, cards: new Map(cards), questions: new Map(questions) };
+      const { cards, questions, stopped } = cardsAnswer.parse(found);
+      const health: DrawHealth =
+        stopped === undefined ? { state: 'up' } : { state: 'stopped', entry: stopped };
+      return { health, cards: new Map(cards), questions: new Map(questions) };
     }
     const refused = refusalAnswer.safeParse(found).data;
     if (!refused) return { health: { state: 'down' }, ...none };
@@ -171,7 +178,7 @@ function logState(log: RemoteCardsOptions['log'], health: DrawHealth): void {
     case 'stopped':
       return log.error(
         { alarm: true, entry: health.entry },
-        'The draw has stopped: the ledger is not the one that it follows. PLAY must be repeated. See "The draw refuses the ledger" in docs/run/draw-and-keys.md.',
+        'The draw has stopped: the ledger is not the one that it follows. Who was verified before plays; others must repeat PLAY. See "The draw refuses the ledger" in docs/run/draw-and-keys.md.',
       );
   }
 }
