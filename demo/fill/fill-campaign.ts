@@ -213,7 +213,7 @@ async function fillPacks(
     const serial = Math.floor(shoppers / batches.length);
     const { batch = 0, label = '' } = batches[shoppers % batches.length] ?? {};
     shoppers += 1;
-    return { id: packIndex(packCode({ key: packKey, batch, serial })), batch, label };
+    return { id: packIndex(packCode({ key: packKey, batch, serial })), batch, serial, label };
   };
 }
 

@@ -3,7 +3,7 @@
 import { dueBefore } from '../participants/retention.rules.ts';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { ms, type Queryable } from '../database/database.ts';
-import { isUnclear } from '../messages/failure-reasons.rules.ts';
+import { isForPerson } from '../messages/failure-reasons.rules.ts';
 import { noReceipt } from '../messages/sms-receipts.sql.ts';
 import { otherLabel } from './rare-parts.sql.ts';
 
@@ -54,7 +54,8 @@ export async function readDebtsByDay(
 }
 
 /**
- * Which paths gave no clear answer to vouchers that wait for a person, by reason.
+ * Vouchers that wait for a person, because no answer of a path was clear or `deliver` refused them,
+ * by reason.
  * @param max looks at so many failed vouchers, the newest
  */
 export async function readUnclear(
@@ -66,7 +67,7 @@ export async function readUnclear(
     `select reason, count(*)::integer as count from (
        select reason from inaam.message where ${failed} order by owed_at desc limit $2) as newest
      where reason ~ $3 group by reason order by count desc, reason`,
-    [campaign, max, isUnclear.source, personsSince(now)],
+    [campaign, max, isForPerson.source, personsSince(now)],
   );
   return rows;
 }

@@ -215,16 +215,16 @@ test.each([
   });
 });
 
-test('[CAM-6] vouchers that may have been sent wait for a person, with the path and its answers', () => {
+test('[CAM-6] vouchers that may have been sent or were refused wait for a person, by reason', () => {
   const unclear = [
     { reason: 'no clear answer from main: HTTP 502', count: 2 },
-    { reason: 'no clear answer from spare: ECONNRESET', count: 1 },
+    { reason: 'refused by deliver: no pack', count: 1 },
   ];
   const [first] = verdictsOf({ ...well, unclear });
   expect(first).toMatchObject({
     kind: 'vouchersUnclear',
     level: 'act',
-    text: '3 vouchers may have been sent, and wait for you: no clear answer from main: HTTP 502; no clear answer from spare: ECONNRESET.',
+    text: '3 vouchers wait for you: no clear answer from main: HTTP 502; refused by deliver: no pack.',
     page: 'deliveries',
     count: 3,
   });

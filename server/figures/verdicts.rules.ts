@@ -17,7 +17,7 @@ export type OverviewState = {
    * null: none. `isMore`: there are more than were counted.
    */
   late: { vouchers: number; oldestDays: number; isMore: boolean } | null;
-  /** Vouchers that may have been sent, by the path and what it answered. */
+  /** Vouchers that may have been sent, or that `deliver` refused, by reason. */
   unclear: readonly { reason: string; count: number }[];
   stock: readonly AmountState[];
   budget: { forecast: BudgetForecast | null };
@@ -103,7 +103,8 @@ function vouchersWaitingOf({ oldestVoucherSeconds }: OverviewState): Verdict[] {
   if (oldestVoucherSeconds === null || oldestVoucherSeconds <= voucherSeconds.look) return [];
   const level = oldestVoucherSeconds > voucherSeconds.act ? act : look;
   const text = `The next voucher has been waiting to be sent for ${spellSeconds(oldestVoucherSeconds)}.`;
-  const todo = 'Check the stock. If it suffices, test the SMS provider: npx inaam sms try.';
+  const todo =
+    'Check the stock, and that draw runs. If so, test the SMS provider: npx inaam sms try.';
   return [level('vouchersWaiting', text, todo)];
 }
 
@@ -134,8 +135,8 @@ function unclearOf({ unclear }: OverviewState): Verdict[] {
   const count = unclear.reduce((sum, one) => sum + one.count, 0);
   if (count === 0) return [];
   const reasons = unclear.map(({ reason }) => reason).join('; ');
-  const text = `${countOf(count, 'voucher')} may have been sent, and ${count === 1 ? 'waits' : 'wait'} for you: ${reasons}.`;
-  const todo = 'Ask the provider which it sent. Settle those, and send the others again.';
+  const text = `${countOf(count, 'voucher')} ${count === 1 ? 'waits' : 'wait'} for you: ${reasons}.`;
+  const todo = 'See there what each reason means, and what to do.';
   return [{ ...act('vouchersUnclear', text, todo, 'deliveries'), count }];
 }
 

@@ -149,6 +149,10 @@ export const commands: Readonly<Record<string, Entries>> = {
       load: async () =>
         (await import('../draw/published/ledger-export.command.ts')).addLedgerExport,
     },
+    'ledger set-aside': {
+      summary: 'pass over wrong entries at which the draw has stopped',
+      load: async () => (await import('../draw/ledger-set-aside.command.ts')).addLedgerSetAside,
+    },
     'ledger verify': {
       summary: 'recompute chain, draw and outcomes independently',
       load: async () =>

@@ -1,11 +1,13 @@
 // The program `deliver` as a function. Any number can run at once.
+import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
 import { loadForProduction, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { planOf } from '../draw/campaign-commitment.ts';
 import { readDeliverConfig, type DeliverConfig } from '../operator/settings/program-config.ts';
 import { logSettingsWarnings } from '../operator/settings/read-settings.ts';
 import { serverPlugins } from '@inaam/plugins/server.ts';
+import { assertPackKeys } from '../packs/pack-keys.ts';
 import { startAlerts, type AlertDependencies } from '../figures/alerts/send-alerts.job.ts';
-import { createCodeCeiling } from '../messages/delivery-limits.rules.ts';
+import { createCeiling, voucherLimitsOf } from '../messages/delivery-limits.rules.ts';
 import { withoutRepeats } from '../platform/timing.ts';
 import { startDelivery } from './delivery/start-delivery.ts';
 import { deliveryKeysOf } from '../platform/keys.ts';
@@ -18,9 +20,11 @@ import { mailboxProvider, type MailboxOptions } from '../messages/mailbox.sql.ts
 import { singlePath } from '../sms/paths/sms-path.ts';
 import { openPaths } from '../sms/paths/open-paths.ts';
 import type { SmsProvider } from '../sms/provider.ts';
+import { budgetPoolsOf, type DrawDocument } from '../draw/commitment.rules.ts';
 import { assertCommitted } from '../draw/commitments.sql.ts';
-import { countCodesOfDay } from '../messages/message-queries.sql.ts';
+import { countSentOfDay } from '../messages/message-queries.sql.ts';
 import { assertOwnSecrets } from '../database/own-secrets.ts';
+import type { Database } from '../database/database.ts';
 import type { ClocksOf } from '../database/clocks.ts';
 
 type DeliverOptions = {
@@ -47,7 +51,8 @@ export async function runDeliver({
     const resources = await openResources(config, shutdown, log, { clocksOf, load });
     const { campaign, database, aside, clocks, health, metrics, metricsPort } = resources;
     addPluginGauges(metrics.registry, aside, campaign.id);
-    await assertCommitted(database, planOf(campaign));
+    const { document } = await assertCommitted(database, planOf(campaign));
+    assertPackKeys(campaign, config.secrets.pack);
     await assertOwnSecrets(database, campaign.id, config.secrets);
     const keys = deliveryKeysOf(config.secrets, campaign.id);
     const mailbox = { database, campaign: campaign.id, keys, clocks };
@@ -57,7 +62,6 @@ export async function runDeliver({
       sms.kind === 'paths' && !providerOf
         ? openPaths(sms.paths)
         : [singlePath((providerOf ?? mailboxProvider)(mailbox))];
-    const sentToday = await countCodesOfDay(aside, campaign.id, clocks.wall());
     const delivery = await startDelivery({
       database,
       campaign,
@@ -66,7 +70,7 @@ export async function runDeliver({
       paths,
       log: withoutRepeats(log),
       host: new URL(config.publicOrigin).hostname,
-      codeCeiling: createCodeCeiling(config.codeLimits, clocks.wall, sentToday),
+      ceilings: await ceilingsOf(config, aside, document, clocks.wall),
       onJob: (job) => countJob(metrics, job),
       onWatch: (seen) => keepWatched(metrics, seen),
     });
@@ -90,6 +94,22 @@ export async function runDeliver({
       log.info({ campaign: campaign.id, metricsPort }, 'Delivering.');
     };
   });
+}
+
+/** The limits of this process, and what it and others have sent today. */
+async function ceilingsOf(
+  { codeLimits, voucherLimits }: DeliverConfig,
+  database: Database,
+  document: DrawDocument,
+  wall: () => number,
+) {
+  const count = (kind: SmsKind) => countSentOfDay(database, document.campaign, kind, wall());
+  const rewards = budgetPoolsOf(document).reduce((sum, { planned }) => sum + planned, 0);
+  const limits = voucherLimitsOf(rewards, voucherLimits);
+  return {
+    codes: createCeiling(codeLimits, wall, await count('otp')),
+    vouchers: createCeiling(limits, wall, await count('voucher')),
+  };
 }
 
 function addAlerts(

@@ -3,7 +3,7 @@ import type { Sms } from '@inaam/campaigns/schema/folder-schema.ts';
 import type { Database } from '../database/database.ts';
 import type { Variables } from '../operator/settings/read-settings.ts';
 import type { Finding } from '../platform/finding.ts';
-import type { CodeCeiling } from './delivery-limits.rules.ts';
+import type { Ceiling } from './delivery-limits.rules.ts';
 import type { Keys } from '../platform/keys.ts';
 import type { Sealer } from '../platform/seal.ts';
 import type { SmsPath, SmsPathOptions } from '../sms/paths/sms-path.ts';
@@ -28,7 +28,9 @@ export type Watched =
 export type DeliveryDependencies = {
   database: Database;
   campaign: ServerCampaign;
-  keys: Pick<Keys, 'open' | 'reviewSource'> & { vouchers: Pick<Sealer, 'open'> };
+  keys: Pick<Keys, 'open' | 'reviewSource' | 'mobileIndex' | 'packIndex' | 'packCode'> & {
+    vouchers: Pick<Sealer, 'open'>;
+  };
   /** ms */
   clocks: { wall: () => number; campaign: () => number };
   /** The first path that sends a kind of message is tried first. */
@@ -38,8 +40,8 @@ export type DeliveryDependencies = {
   onWatch?: (seen: Watched) => void;
   /** Host name of the site, to bind codes to it (WebOTP). */
   host: string;
-  /** Omitted: no limit on codes. */
-  codeCeiling?: CodeCeiling;
+  /** Omitted: no limits. */
+  ceilings?: Record<'codes' | 'vouchers', Ceiling>;
 };
 
 /** What sends a message has. `Storage`: what it reads and writes. */

@@ -154,30 +154,43 @@ export function pathsOfVoucher<Path extends { name: string }>(
   return [...paths.filter(({ name }) => name !== unclear.path), ...known];
 }
 
-// Limits how many codes this process sends. The limits of `serve` are worthless if `serve` is
-// compromised: the queue may then contain any number of codes.
+// Limits how many messages this process sends. The limits of `serve` are worthless if `serve` is
+// compromised: the queue may then contain any number of them.
+
+const spans = { day: dayMs, hour: hourMs, minute: minuteMs } as const;
+type Span = keyof typeof spans;
 
 export type CodeLimits = { minute: number; day: number };
+export type VoucherLimits = { hour: number; day: number };
 
-export type CodeCeiling = {
+export type Ceiling = {
   /**
-   * Counts a code that is about to be sent. @returns the limit that is reached; undefined: send it
+   * Counts a message that is about to be sent. @returns the limit that is reached; undefined: send
+   * it
    */
-  take: () => keyof CodeLimits | undefined;
+  take: () => Span | undefined;
 };
 
-const spans = { day: 86_400_000, minute: 60_000 } as const;
+/**
+ * Of all rewards, a tenth in a day and a fortieth in an hour: several times what a campaign of some
+ * weeks grants on its best day. A small campaign may end in a day.
+ * @param set 0: none is set
+ */
+export const voucherLimitsOf = (rewards: number, set: VoucherLimits): VoucherLimits => ({
+  hour: set.hour || Math.max(2000, Math.ceil(rewards / 40)),
+  day: set.day || Math.max(5000, Math.ceil(rewards / 10)),
+});
 
 /**
  * @param now ms
  * @param sentToday by any process, before this one started
  */
-export function createCodeCeiling(
-  limits: CodeLimits,
+export function createCeiling(
+  limits: Partial<Record<Span, number>>,
   now: () => number,
   sentToday: number,
-): CodeCeiling {
-  const windows = (['day', 'minute'] as const).map((span) => ({
+): Ceiling {
+  const windows = (['day', 'hour', 'minute'] as const).map((span) => ({
     span,
     from: now(),
     count: span === 'day' ? sentToday : 0,
@@ -191,7 +204,7 @@ export function createCodeCeiling(
           window.count = 0;
         }
       }
-      const full = windows.find(({ span, count }) => count >= limits[span]);
+      const full = windows.find(({ span, count }) => count >= (limits[span] ?? Infinity));
       if (full) return full.span;
       for (const window of windows) window.count += 1;
       return undefined;

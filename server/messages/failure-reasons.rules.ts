@@ -10,6 +10,12 @@ export const unclearReason = (path: string, reason: string) =>
 /** Of a message that waits for a person. */
 export const isUnclear = /^no clear answer from /;
 
+export const refusedReason = (why: string) => `refused by deliver: ${why}`;
+const isRefused = /^refused by deliver: /;
+
+/** What a person has to hear of. */
+export const isForPerson = new RegExp(`${isUnclear.source}|${isRefused.source}`);
+
 type Known = FailureMeaning & { words: RegExp };
 
 /** The first that fits; the most particular come first. */
@@ -19,6 +25,12 @@ const known: readonly Known[] = [
     cause: 'provider',
     meaning: 'It was handed over three times, and no answer said whether it was taken.',
     remedy: 'Ask the provider which of these it sent. Settle those, and send the others again.',
+  },
+  {
+    words: isRefused,
+    cause: 'setup',
+    meaning: 'Its number or pack is not the one that it is owed for. `serve` may be taken over.',
+    remedy: 'See "deliver refuses a message" in docs/run/deliveries.md. Settle it by hand.',
   },
   {
     words: /^erased$/,

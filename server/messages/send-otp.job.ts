@@ -3,7 +3,7 @@
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../platform/seal.ts';
 import type { CodeMessage, expireMessages } from './messages.sql.ts';
-import { PutOffError, sendSms, type SmsStorage } from './send-sms.job.ts';
+import { assertBelowCeiling, refuseToSend, sendSms, type SmsStorage } from './send-sms.job.ts';
 import type { MessageOutcome, SendingContext } from './delivery-dependencies.ts';
 
 type Context = SendingContext<SmsStorage & { expireMessages: ReturnType<typeof expireMessages> }>;
@@ -36,12 +36,14 @@ export async function sendOtp(context: Context, message: CodeMessage): Promise<M
       });
       return 'lapsed';
     case 'send': {
-      assertBelowCeiling(context);
       const { userKey, mobileIndex } = message;
       const mobile = keys.open(
         verdict.mobileSealed,
         sealContexts.challengeMobile(userKey, mobileIndex),
       );
+      if (!keys.mobileIndex(mobile).equals(mobileIndex))
+        return refuseToSend(context, id, 'another number');
+      assertBelowCeiling(context, 'codes', 'A flood of codes');
       const code = keys.open(verdict.codeSealed, sealContextOf(message));
       const variables = { code };
       const text = renderSms(sms.otp, variables);
@@ -52,19 +54,6 @@ export async function sendOtp(context: Context, message: CodeMessage): Promise<M
     default:
       return verdict satisfies never;
   }
-}
-
-const ceilingWaitMs = 60_000;
-
-/** @throws PutOffError: the code is sent in another minute, or expires */
-function assertBelowCeiling({ codeCeiling, log }: Context): void {
-  const limit = codeCeiling?.take();
-  if (limit === undefined) return;
-  log.error(
-    { alarm: true, limit },
-    'This program sends no more codes for now: its own SMS_RUPEES_PER_MINUTE or SMS_RUPEES_PER_DAY is reached. `serve` should have stopped earlier: see "A flood of codes" in docs/run/deliveries.md.',
-  );
-  throw new PutOffError(`The limit of codes in a ${limit} is reached.`, ceilingWaitMs);
 }
 
 function sealContextOf({ userKey, mobileIndex, guardedAt }: CodeMessage): string {

@@ -6,7 +6,7 @@ import {
   unclearPausesMs,
   type Unclear,
 } from './delivery-limits.rules.ts';
-import { unclearReason } from './failure-reasons.rules.ts';
+import { refusedReason, unclearReason } from './failure-reasons.rules.ts';
 import type { Late, OutgoingSms, SendOutcome } from '../sms/provider.ts';
 import { errorCode } from '../platform/errors.ts';
 import type { NotTried, SmsPath } from '../sms/paths/sms-path.ts';
@@ -90,6 +90,36 @@ async function giveUp(
     { message: messageId, path, reason },
     'A message is sent no more: no answer to its attempts said whether the SMS provider took it. Compare the answers of the path with its rules.',
   );
+}
+
+/** A message that no honest `serve` writes is never sent, and a person hears of it. */
+export async function refuseToSend(
+  { storage, clocks, log }: Context,
+  messageId: string,
+  why: string,
+): Promise<'failed'> {
+  const reason = refusedReason(why);
+  await storage.failMessages.one({ messageId, at: clocks.wall(), reason });
+  log.error(
+    { alarm: true, message: messageId, reason },
+    'A message is not sent, because no honest `serve` writes it. See "deliver refuses a message" in docs/run/deliveries.md.',
+  );
+  return 'failed';
+}
+
+/** @throws PutOffError: above the limits of this program, it waits */
+export function assertBelowCeiling(
+  { log, ceilings }: Context,
+  of: 'codes' | 'vouchers',
+  section: string,
+): void {
+  const limit = ceilings?.[of].take();
+  if (limit === undefined) return;
+  log.error(
+    { alarm: true, limit },
+    `This program sends no more ${of} for now: its own limit in a ${limit} is reached. If \`serve\` does not explain it, it may be taken over: see "${section}" in docs/run/deliveries.md.`,
+  );
+  throw new PutOffError(`The limit of ${of} in a ${limit} is reached.`, 60_000);
 }
 
 type Facts = Pick<Attempt, 'messageId' | 'path'>;

@@ -47,7 +47,8 @@ export async function admitPack(
     throw await countRefusal(looked, refusal ?? 'unknown', context);
   }
   const { batch, label } = found.batch;
-  return { id: asked.pack.toString('hex'), batch, label };
+  const serial = asked.sources.find((source) => source.batch === batch)?.serial;
+  return { id: asked.pack.toString('hex'), batch, serial, label };
 }
 
 /** What the page says of a link's code at once, and the label of its batch, for the figures. */

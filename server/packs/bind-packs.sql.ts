@@ -9,9 +9,9 @@ export type BoundPack = Omit<RegisteredPack, 'id'> & { id: Buffer };
 
 export const bindPacks = `
   bound as (
-    insert into inaam.pack_use (campaign, pack, batch, pseudonym, at)
+    insert into inaam.pack_use (campaign, pack, batch, pseudonym, at, serial)
     select $1, * from unnest($packs::bytea[], $packBatches::integer[], $packPseudonyms::bytea[],
-      $packTimes::timestamptz[])),`;
+      $packTimes::timestamptz[], $packSerials::integer[])),`;
 
 type Enrolled = { pseudonym: Buffer; now: number; pack?: BoundPack | undefined };
 
@@ -24,6 +24,7 @@ export function packValues(enrolled: readonly Enrolled[]) {
     packBatches: bound.map(({ pack }) => pack.batch),
     packPseudonyms: bound.map(({ pseudonym }) => pseudonym),
     packTimes: bound.map(({ now }) => new Date(now)),
+    packSerials: bound.map(({ pack }) => pack.serial),
   };
 }
 

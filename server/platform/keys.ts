@@ -62,13 +62,14 @@ export function keysOf(secrets: Omit<Secrets, 'draw'>, campaign: string): Keys {
   };
 }
 
-/** For `deliver`. These keys cannot forge a token, make a code or draw a card. */
+/** For `deliver`. These keys cannot forge a token, make a one-time code or draw a card. */
 export function deliveryKeysOf(
-  secrets: Pick<Secrets, 'index' | 'seal'> & VoucherSecrets,
+  secrets: Pick<Secrets, 'index' | 'seal' | 'pack'> & VoucherSecrets,
   campaign: string,
 ) {
   return {
     ...indexKeys(secrets.index, campaign),
+    ...packKeys(secrets.pack ?? [], campaign),
     ...sealer(secrets.seal),
     ...voucherKeys(secrets),
   };

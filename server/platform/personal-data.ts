@@ -5,8 +5,13 @@ import { sealContexts, type Sealer } from './seal.ts';
 type Seal = Pick<Sealer, 'seal'>;
 type Open = Pick<Sealer, 'open'>;
 
-/** A pack's code, as it is stored (16 bytes, hex), and its batch. */
-const pack = z.object({ id: z.string(), batch: z.int(), label: z.string() });
+/** A pack's code, as it is stored (16 bytes, hex), its batch, and its place there if we made it. */
+const pack = z.object({
+  id: z.string(),
+  batch: z.int(),
+  serial: z.optional(z.int()),
+  label: z.string(),
+});
 export type RegisteredPack = z.infer<typeof pack>;
 type Registered = Registration & { pack?: RegisteredPack | undefined };
 

@@ -2,13 +2,21 @@
 import type { SmsTemplate } from '@inaam/campaigns/schema/folder-schema.ts';
 import { sendingHours, spellHours } from '@inaam/campaigns/sms/sms-category.ts';
 import { renderSms, smsDate } from '@inaam/campaigns/sms/sms-template.ts';
+import { claimsOf } from '@inaam/campaigns/loader/complete-words.ts';
 import { sealContexts } from '../platform/seal.ts';
 import { waitForHours } from '../messages/delivery-limits.rules.ts';
 import { promisedUntil } from './voucher-validity.rules.ts';
 import type { OutgoingSms } from '../sms/provider.ts';
 import type { assignVouchers, VoucherCode, VoucherMessage } from './voucher-assignment.sql.ts';
 import type { Leased } from '../messages/outbox.sql.ts';
-import { DeliveryError, PutOffError, sendSms, type SmsStorage } from '../messages/send-sms.job.ts';
+import {
+  assertBelowCeiling,
+  DeliveryError,
+  PutOffError,
+  refuseToSend,
+  sendSms,
+  type SmsStorage,
+} from '../messages/send-sms.job.ts';
 import type { MessageOutcome, SendingContext } from '../messages/delivery-dependencies.ts';
 
 type Context = SendingContext<
@@ -23,10 +31,12 @@ type VoucherVerdict =
   | { kind: 'send'; mobileSealed: Buffer; code: VoucherCode }
   | { kind: 'fail'; reason: 'erased' }
   | { kind: 'noStock' }
+  | { kind: 'unchecked' | 'setAside' }
   | { kind: 'ended' };
 
 function verdictOfVoucher(message: VoucherMessage): VoucherVerdict {
   const { state, mobileSealed, code } = message;
+  if (state === 'unchecked' || state === 'setAside') return { kind: state };
   // A held voucher is not due until it is released.
   if (state !== 'owed' && state !== 'assigned') return { kind: 'ended' };
   if (!mobileSealed) return { kind: 'fail', reason: 'erased' };
@@ -55,6 +65,10 @@ export async function sendVoucher(context: Context, lease: Leased): Promise<Mess
         "A voucher cannot be sent, because its winner's data has been erased.",
       );
       return 'failed';
+    case 'unchecked':
+      return waitForDraw(context, messageId);
+    case 'setAside':
+      return refuseToSend(context, messageId, 'set aside by people');
     case 'noStock':
       context.reportNoStock(String(message.amount), () =>
         log.warn(
@@ -65,13 +79,48 @@ export async function sendVoucher(context: Context, lease: Leased): Promise<Mess
       throw new DeliveryError(`No voucher code of Rs ${message.amount} is in stock.`);
     case 'send': {
       const template = templateOf(context, message.amount);
-      putOffOutsideHours(context, template);
       const outgoing = smsOf(context, messageId, message, { ...verdict, template });
+      const wrong = wrongIn(context, message, outgoing.to);
+      if (wrong !== undefined) return refuseToSend(context, messageId, wrong);
+      putOffOutsideHours(context, template);
+      assertBelowCeiling(context, 'vouchers', 'deliver refuses a message');
       return sendSms(context, 'voucher', outgoing, lease, message.resends);
     }
     default:
       return verdict satisfies never;
   }
+}
+
+/** @throws PutOffError until `draw` has checked the ledger as far as the reward */
+function waitForDraw({ clocks, log }: Context, messageId: string): never {
+  // An id begins with the time at which the voucher was owed.
+  const ageMs = clocks.wall() - Number.parseInt(messageId.replace('-', '').slice(0, 12), 16);
+  if (ageMs > 300_000) {
+    log.error(
+      { alarm: true },
+      'Vouchers wait, because `draw` has not checked the ledger so far. It has stopped or does not run: see docs/run/draw-and-keys.md.',
+    );
+  }
+  const waitMs = Math.min(Math.max(1000, ageMs / 4), 60_000);
+  throw new PutOffError('The draw has not checked the reward.', waitMs);
+}
+
+/**
+ * `serve` writes whom a voucher goes to and why. It is compared with what `serve` cannot write
+ * afterwards, so that a program that was taken over pays no other phone and no invented pack.
+ */
+function wrongIn(
+  { keys, campaign: { packs } }: Context,
+  { mobileIndex, claim, pack }: VoucherMessage,
+  to: string,
+): string | undefined {
+  if (!keys.mobileIndex(to).equals(mobileIndex)) return 'another number';
+  if (claim > (claimsOf(packs)?.inAll ?? 1)) return 'more than a number may have';
+  if (packs?.kind !== 'unique') return undefined;
+  if (!pack) return 'no pack';
+  if (packs.codes === 'loaded') return undefined;
+  const made = pack.source && keys.packIndex(keys.packCode(pack.source));
+  return made?.equals(pack.id) === true ? undefined : 'no code of ours';
 }
 
 function templateOf({ sms }: Context, amount: number): SmsTemplate {

@@ -2,6 +2,7 @@
 import { batched, type Batched, prepared, rowsByKey } from '../database/batches/batch.ts';
 import type { Database } from '../database/database.ts';
 import type { MessageState } from '../messages/messages.sql.ts';
+import type { PackSource } from '../platform/pack-cipher.ts';
 
 export type Assignment = {
   messageId: string;
@@ -12,8 +13,8 @@ export type Assignment = {
 };
 
 export type VoucherMessage = {
-  /** `held`: owed, but not sent until it is released. */
-  state: MessageState | 'held';
+  /** `held`: owed, but not sent until it is released; `unchecked`: until `draw` has checked it. */
+  state: MessageState | 'held' | 'unchecked' | 'setAside';
   /** How often operators have resent it. */
   resends: number;
   pseudonym: Buffer;
@@ -23,6 +24,11 @@ export type VoucherMessage = {
   mobileSealed: Buffer | undefined;
   /** Undefined without stock, or if the message ended before a code was assigned. */
   code: VoucherCode | undefined;
+  mobileIndex: Buffer;
+  /** Which participation of its number it is, or its bonus is of. */
+  claim: number;
+  /** The code of its pack. `source`: how it was made; null if it was loaded. */
+  pack: { id: Buffer; source: PackSource | null } | undefined;
 };
 
 export type VoucherCode = {
@@ -41,6 +47,10 @@ type Row = {
   code_index: Buffer | null;
   code_sealed: Buffer | null;
   assigned_at: Date | null;
+  mobile_index: Buffer;
+  claim: number;
+  pack: Buffer | null;
+  pack_source: PackSource | null;
 };
 
 /**
@@ -86,6 +96,9 @@ function messageOf(row: Row | undefined): VoucherMessage | 'none' {
     amount,
     mobileSealed: row.mobile_sealed ?? undefined,
     code: codeOf(row),
+    mobileIndex: row.mobile_index,
+    claim: row.claim,
+    pack: row.pack ? { id: row.pack, source: row.pack_source } : undefined,
   };
 }
 

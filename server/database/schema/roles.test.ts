@@ -70,6 +70,8 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
     'alter table inaam.ledger disable trigger ledger_is_append_only',
     'drop trigger ledger_is_append_only on inaam.ledger',
     'set session_replication_role = replica',
+    'update inaam.checked_ledger set entries = 9',
+    `insert into inaam.checked_ledger (campaign, entries) values ('x', 9)`,
     `update inaam.participant set state = 'Goa'`,
     'select code_sealed from inaam.voucher',
     'select code_index from inaam.voucher',
@@ -78,6 +80,7 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
   ],
   inaam_deliver: [
     amendsByOwnTrigger,
+    'update inaam.checked_ledger set entries = 9, stopped_at = null',
     'select content from inaam.ledger',
     'update inaam.voucher set amount = 10',
     `update inaam.consent set answer = 'YES'`,
@@ -85,6 +88,7 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
   inaam_operator: [
     amendsByOwnTrigger,
     'update inaam.message set leased_until = null',
+    'update inaam.checked_ledger set entries = 9, stopped_at = null',
     'update inaam.head set blocks = blocks + 1',
     `update inaam.head set last_day = '2026-01-01'`,
     'update inaam.head set next_draw = 0',
@@ -92,7 +96,7 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
     'update inaam.voucher set amount = 10',
     'select token_hash from inaam.console_session',
   ],
-  inaam_draw: [amendsByOwnTrigger],
+  inaam_draw: [amendsByOwnTrigger, 'update inaam.checked_ledger set decided = 9'],
   inaam_console: [
     amendsByOwnTrigger,
     'update inaam.message set leased_until = null',
@@ -135,11 +139,11 @@ const held: HeldRights = {
   inaam_deliver: {
     select: `
       admission alert alert_notice alert_recipient alert_turn amendment budget challenge
-      commitment consent deck delivery device_limits erasure_receipt figure_change figure_part
+      checked_ledger commitment consent deck delivery device_limits erasure_receipt figure_change figure_part
       figure_progress head identity law ledger/4 mailbox message migration mobile_limits
-      pack_batch pack_refusal participant personal_data process question reveal review_cluster
-      review_hold review_member review_rule review_trace reward rollup secret_check send_counter
-      sms_receipt token used_proof visit voucher voucher_batch`,
+      pack_batch pack_refusal pack_use participant personal_data process question reveal
+      review_cluster review_hold review_member review_rule review_trace reward rollup
+      secret_check send_counter sms_receipt token used_proof visit voucher voucher_batch`,
     insert: `
       alert alert_notice alert_turn delivery figure_part figure_progress mailbox process
       review_cluster review_hold review_member review_trace rollup secret_check sms_receipt`,
@@ -156,8 +160,8 @@ const held: HeldRights = {
   },
   inaam_operator: {
     select: `
-      admission alert_recipient amendment audit budget campaign_draft challenge commitment
-      consent console_account console_identity/2 console_invitation/2 console_passkey/2
+      admission alert_recipient amendment audit budget campaign_draft challenge checked_ledger
+      commitment consent console_account console_identity/2 console_invitation/2 console_passkey/2
       console_role console_session/2 deck delivery device_limits erasure_receipt/2 figure_part
       figure_progress head identity law ledger mailbox message migration mobile_limits
       pack_batch pack_code pack_refusal pack_use participant personal_data process question
@@ -169,15 +173,15 @@ const held: HeldRights = {
       console_role deck delivery head law mobile_limits pack_batch pack_code reveal secret_check
       voucher voucher_batch`,
     update: `
-      alert_recipient/1 challenge/3 console_account/1 console_invitation/1 head/2 identity/1
+      alert_recipient/1 challenge/3 checked_ledger/1 console_account/1 console_invitation/1 head/2 identity/1
       mailbox/2 message/10 mobile_limits pack_batch personal_data/3 secret_check/2 token/1
       voucher/1`,
     delete: 'console_identity console_passkey console_role console_session mobile_limits pack_code',
   },
   inaam_draw: {
-    select: 'commitment identity ledger migration process',
-    insert: 'process',
-    update: 'process/4',
+    select: 'checked_ledger commitment identity ledger migration process',
+    insert: 'checked_ledger process',
+    update: 'checked_ledger/3 process/4',
     delete: 'process',
   },
   inaam_console: {

@@ -8,7 +8,7 @@ export const roles = [
   'inaam_serve',
   'inaam_deliver',
   'inaam_operator',
-  /** Reads only the ledger and the commitment, and says that it runs. */
+  /** Reads only the ledger and the commitment, and says that it runs and what it has checked. */
   'inaam_draw',
   'inaam_console',
   /** Used by the console for uploads: adds codes to the stock and can read none. */
@@ -49,6 +49,12 @@ export const rights: Readonly<Record<string, Rights>> = {
   // The draw and the books. `serve` appends what the triggers allow; triggers change deck and
   // budget.
   commitment: { ...all, ...drawToo, inaam_operator: 'select, insert' },
+  // `draw` says how far vouchers may go, and people what it sets aside.
+  checked_ledger: {
+    ...readBy('inaam_deliver'),
+    inaam_draw: 'select, insert, update (entries, stopped_at, set_aside)',
+    inaam_operator: 'select, update (decided)',
+  },
   law: { ...all, inaam_operator: 'select, insert' },
   // A trigger applies it to ledger, head, deck and budget.
   amendment: { ...all, inaam_operator: 'select, insert' },
@@ -143,7 +149,7 @@ export const rights: Readonly<Record<string, Rights>> = {
   },
   pack_code: { inaam_serve: 'select', inaam_operator: 'select, insert, delete' },
   pack_use: {
-    ...readBy('inaam_audit', 'inaam_operator'),
+    ...readBy('inaam_audit', 'inaam_operator', 'inaam_deliver'),
     inaam_serve: 'select, insert, update (tries)',
     inaam_console: 'select (campaign, batch, tries)',
   },

@@ -14,7 +14,8 @@ import { chainedHash } from '../ledger.rules.ts';
 import { rewardRulesOf } from '../promise.rules.ts';
 import { readCommitment } from '../commitments.sql.ts';
 import { grantRewards } from '../grants.sql.ts';
-import { BoundDraws, LedgerBroken, type ReadHead } from './bound-draws.ts';
+import { BoundDraws, type ReadHead } from './bound-draws.ts';
+import { LedgerBroken } from './ledger-check.ts';
 import { skipLedgerChecks } from '@inaam/testing/server/database/database-outage.ts';
 
 let server: TestServer;

@@ -1,29 +1,24 @@
 // Follows the ledger from the commitment on and computes the card of every draw number bound in it.
 // It remembers the entries it has read and stops answering if they change, so that nobody can try
 // out other ledgers to learn their cards. It also stops if a promise or grant breaks the rules.
-import * as z from 'zod';
-import { InaamError } from '../../platform/errors.ts';
 import { isSealed } from '../amendments/amendment.rules.ts';
 import { amendmentIn } from '../amendments/amendments.sql.ts';
 import type { Commitment } from '../commitment.rules.ts';
-import { drawNext, wholeDeck, type DeckPosition } from '../draw.rules.ts';
+import { blockOf, drawNext, wholeDeck, type DeckPosition } from '../draw.rules.ts';
 import { chainedHash } from '../ledger.rules.ts';
 import { readEntries, type BoundEntry } from '../ledger.sql.ts';
 import type { BoundDraw } from '../read-cards.ts';
 import type { Database } from '../../database/database.ts';
-import { entrySchema, LedgerCheck, type BonusEntry, type GrantedEntry } from './ledger-check.ts';
+import {
+  entrySchema,
+  isAmended,
+  LedgerBroken,
+  LedgerCheck,
+  type BonusEntry,
+  type GrantedEntry,
+} from './ledger-check.ts';
 import { parseJson } from '../../platform/parse-json.ts';
 import { questionOf } from '../drawn-questions.rules.ts';
-
-/** The ledger changed since it was read, or it breaks the rules. Nothing more is drawn. */
-export class LedgerBroken extends InaamError {
-  override name = 'LedgerBroken';
-  readonly entry: number;
-  constructor(message: string, entry: number) {
-    super(message);
-    this.entry = entry;
-  }
-}
 
 /** Number of entries, and the hash of the last one in hex. */
 export type ReadHead = { entries: number; hash: string };
@@ -36,13 +31,13 @@ export type BoundDrawsOptions = {
   earlier?: ReadHead | undefined;
   /** Awaited before any newly read card is answered. */
   remember?: (head: ReadHead) => Promise<void>;
+  /** People have set aside what is wrong among so many entries. Omitted: none. */
+  decided?: () => Promise<number>;
 };
 
 const pageSize = 2000;
 /** Then the ledger is read again before a card is answered: its end may have been lost. */
 const freshMs = 1000;
-
-const kindSchema = z.object({ kind: z.string() });
 
 /** A pseudonym's first 48 bits, which are random. */
 const ownerOf = (pseudonym: string) => Number.parseInt(pseudonym.slice(0, 12), 16);
@@ -62,6 +57,8 @@ export class BoundDraws {
   #head: { entries: number; hash: Uint8Array };
   #broken: LedgerBroken | undefined;
   #isLost = false;
+  /** The wrong entries that were passed over, because people have set them aside. */
+  readonly setAside: number[] = [];
   /** When the last finished read began, and when the last connection was made; ms. */
   #readAt = -Infinity;
   #connectedAt = -Infinity;
@@ -141,7 +138,7 @@ export class BoundDraws {
     const { database, commitment, earlier } = this.#options;
     const startedAt = performance.now();
     for (;;) {
-      if (this.#broken) throw this.#broken;
+      if (this.#broken && this.#isLost) throw this.#broken;
       const { entries, hash } = this.#head;
       const campaign = commitment.document.campaign;
       // The last known entry too: a failover or a restore may have lost it.
@@ -152,7 +149,7 @@ export class BoundDraws {
         throw this.#lose(`it no longer has entry ${from}, which was read before`, from);
       }
       try {
-        for (const entry of added) this.#add(entry);
+        for (const entry of added) await this.#add(entry);
       } catch (error) {
         await this.#remember();
         throw error;
@@ -175,26 +172,40 @@ export class BoundDraws {
     this.#remembered = { entries, draws: this.#cards.length };
   }
 
-  #add({ content, hash }: BoundEntry): void {
+  /** @throws LedgerBroken at a wrong entry, unless people have set it aside */
+  async #add({ content, hash }: BoundEntry): Promise<void> {
     const number = this.#head.entries;
     const chained = chainedHash(this.#head.hash, content);
-    if (!hash.equals(chained)) throw this.#breakWith(`entry ${number} does not follow the last`);
+    if (!hash.equals(chained)) throw this.#lose(`entry ${number} does not follow the last`);
     const { earlier } = this.#options;
     if (earlier?.entries === number + 1 && earlier.hash !== hash.toString('hex')) {
       throw this.#lose(`entry ${number} is not the one that was read before`);
     }
-    if (!this.#amend(number, content)) this.#bind(number, content);
+    const value = parseJson(content);
+    try {
+      // What was found wrong is not looked at again.
+      if (this.#broken) throw this.#broken;
+      if (isAmended(value)) this.#amend(number, content);
+      else this.#bind(number, value);
+    } catch (error) {
+      const decided = (await this.#options.decided?.()) ?? 0;
+      if (!(error instanceof LedgerBroken) || number >= decided || isAmended(value)) throw error;
+      this.#passOver(value);
+      this.#broken = undefined;
+      this.setAside.push(number);
+    }
     this.#head = { entries: number + 1, hash: chained };
   }
 
-  /**
-   * Adds the blocks of an amendment if its seal is valid. No other program has the secret for it.
-   * @returns false if the entry is not a valid amendment
-   */
-  #amend(number: number, content: string): boolean {
-    const value = parseJson(content);
-    if (value === undefined) throw this.#breakWith(`entry ${number} is not JSON`);
-    if (kindSchema.safeParse(value).data?.kind !== 'amended') return false;
+  /** Counts what the database has counted, as if it were right. */
+  #passOver(value: unknown): void {
+    const entry = entrySchema.safeParse(value).data;
+    if (entry?.kind === 'verified' && entry.promise === 'chance') this.#draw(entry.pseudonym);
+    else if (entry) this.#check.setAside(entry);
+  }
+
+  /** Adds the blocks of an amendment whose seal is valid. No other program has the secret for it. */
+  #amend(number: number, content: string): void {
     const { commitment, secret } = this.#options;
     const entry = amendmentIn(content);
     if (
@@ -205,12 +216,10 @@ export class BoundDraws {
     )
       throw this.#breakWith(`entry ${number} is an amendment that was not sealed with the secret`);
     this.#check.amend(entry);
-    return true;
   }
 
-  #bind(number: number, content: string): void {
+  #bind(number: number, value: unknown): void {
     const { document } = this.#options.commitment;
-    const value = parseJson(content);
     const entry = entrySchema.safeParse(value);
     if (!entry.success || entry.data.number !== number || entry.data.campaign !== document.campaign)
       throw this.#breakWith(`entry ${number} is not one of this campaign`);
@@ -226,9 +235,14 @@ export class BoundDraws {
       throw this.#breakWith(
         `entry ${number} promises ${promise} in ${state}, where the rules promise ${wrong.kind}, or it does not bind the next draw number`,
       );
-    if (promise !== 'chance') return;
-    const { campaign, deck } = document;
+    if (promise === 'chance') this.#draw(pseudonym);
+  }
+
+  #draw(pseudonym: string): void {
+    const { campaign, deck } = this.#options.commitment.document;
     const plan = { amounts: deck.denominations, cards: deck.cards, blocks: this.#check.blocks };
+    // What was set aside may promise a card where there is none.
+    if (blockOf(plan, this.#position.nextDraw) === undefined) return;
     const drawn = drawNext(
       { campaign, plan, secret: this.#options.secret },
       this.#position,

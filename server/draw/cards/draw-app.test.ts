@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
-import { LedgerBroken } from './bound-draws.ts';
+import { LedgerBroken } from './ledger-check.ts';
 import { buildDrawApp } from './draw-app.ts';
 import type { BoundDraw } from '../read-cards.ts';
 

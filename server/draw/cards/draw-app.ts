@@ -4,7 +4,8 @@ import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Log } from '../../platform/log.ts';
 import { factsOfError } from '../../platform/log-line.ts';
 import { isBearer, cardsPath, cardsRequest, refusals, type Refusal } from './remote-cards.ts';
-import { LedgerBroken, type BoundDraws } from './bound-draws.ts';
+import type { BoundDraws } from './bound-draws.ts';
+import { LedgerBroken } from './ledger-check.ts';
 
 export type DrawAppOptions = {
   draws: Pick<BoundDraws, 'cardsOf'> & Partial<Pick<BoundDraws, 'questionsOf' | 'broken'>>;

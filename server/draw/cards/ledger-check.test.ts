@@ -29,11 +29,12 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function follow() {
+async function follow(decided?: () => Promise<number>) {
   const { database, campaign } = server;
   const commitment = await readCommitment(database, campaign.id);
   if (!commitment) throw new Error('nothing was committed to');
-  return new BoundDraws({ database, commitment, secret: testSecrets.draw });
+  const secret = testSecrets.draw;
+  return new BoundDraws({ database, commitment, secret, ...(decided && { decided }) });
 }
 
 const day = '2025-06-01';
@@ -102,6 +103,35 @@ test('[CAM-3] a reward that is not the card stops the draw, with the number of i
     await expect(stopped.cardsOf([])).rejects.toThrow('Nothing more is drawn');
   }
   expect(draws.broken?.entry).toBe(2);
+});
+
+test('[CAM-3] what people set aside is passed over, and the draw checks what follows by the same rules', async () => {
+  const [three, four] = [randomBytes(16), randomBytes(16)];
+  let decided = 0;
+  await append(...goa);
+  const draws = await follow(async () => decided);
+  const cards = await draws.cardsOf(drawsOf([one, two]));
+  await append(
+    granted(one, 'Goa', card(0), { ...drawn(0, cards), amount: cards.get(0) === 10 ? 3 : 10 }),
+    // It binds a draw number, although its participation is not one.
+    { ...verified(three, 'Goa', card(2)), batch: 'JUN' },
+    granted(three, 'Goa', card(2), drawn(2, cards)),
+    granted(two, 'Goa', card(1), drawn(1, cards)),
+    verified(four, 'Goa', card(3)),
+  );
+  for (const entry of [2, 3, 4]) {
+    await expect(draws.readNewEntries()).rejects.toMatchObject({ entry });
+    decided = entry + 1;
+  }
+  await draws.readNewEntries();
+  const again = await follow(async () => decided);
+  await again.readNewEntries();
+  for (const one of [draws, again]) {
+    expect(one).toMatchObject({ entries: 7, setAside: [2, 3, 4], broken: undefined });
+    expect((await one.cardsOf([[3, four.toString('hex')]])).size).toBe(1);
+  }
+  await append(granted(four, 'Goa', reserve, ofReserve));
+  await expect(draws.readNewEntries()).rejects.toMatchObject({ entry: 7 });
 });
 
 const [one, two] = [randomBytes(16), randomBytes(16)];

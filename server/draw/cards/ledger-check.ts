@@ -12,8 +12,19 @@ import {
   type InForce,
 } from '../promise.rules.ts';
 import { decideRewards } from '../reward.rules.ts';
+import { InaamError } from '../../platform/errors.ts';
 import { indianDay } from '../../platform/period.rules.ts';
 import { bonusOf } from '../drawn-questions.rules.ts';
+
+/** The ledger changed since it was read, or it breaks the rules. Nothing more is drawn. */
+export class LedgerBroken extends InaamError {
+  override name = 'LedgerBroken';
+  readonly entry: number;
+  constructor(message: string, entry: number) {
+    super(message);
+    this.entry = entry;
+  }
+}
 
 const common = {
   campaign: z.string(),
@@ -51,6 +62,9 @@ export const entrySchema = z.discriminatedUnion('kind', [
     draw: z.int().optional(),
   }),
 ]);
+
+const kindSchema = z.object({ kind: z.string() });
+export const isAmended = (value: unknown) => kindSchema.safeParse(value).data?.kind === 'amended';
 
 type Entry = z.infer<typeof entrySchema>;
 type VerifiedEntry = Extract<Entry, { kind: 'verified' }>;
@@ -174,8 +188,20 @@ export class LedgerCheck {
   isBonusRight({ of: pseudonym, state, amount, draw }: BonusEntry): boolean {
     const pool = budgetPoolName('bonus', amount, null);
     if ((this.#pools.get(pool)?.free ?? 0) < 1) return false;
+    if (this.#count({ pseudonym, state, promise: 'bonus', draw }, pool, -1) < 0) return false;
     this.#add(pool, -1);
-    return this.#count({ pseudonym, state, promise: 'bonus', draw }, pool, -1) >= 0;
+    return true;
+  }
+
+  /** What a wrong entry promises or grants is missing in the budget nevertheless. */
+  setAside(entry: Entry): void {
+    const { kind, state } = entry;
+    if (kind === 'verified') {
+      const start = `${entry.promise}:${entry.promise === 'fixed' ? `${state}:` : ''}`;
+      this.#add([...this.#pools.keys()].find((pool) => pool.startsWith(start)) ?? '', -1);
+    } else if (kind === 'bonus' || !('pool' in promisedIn(entry))) {
+      this.#add(budgetPoolName(kind === 'bonus' ? kind : entry.reward, entry.amount, state), -1);
+    }
   }
 
   #add(pool: string, rewards: number): void {

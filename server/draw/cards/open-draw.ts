@@ -4,7 +4,9 @@ import { planOf } from '../campaign-commitment.ts';
 import { drawSecretOf, type DrawParts } from '../commitment.rules.ts';
 import { assertCommitted, readCommitment } from '../commitments.sql.ts';
 import type { Database } from '../../database/database.ts';
-import { BoundDraws, LedgerBroken, type ReadHead } from './bound-draws.ts';
+import { BoundDraws, type ReadHead } from './bound-draws.ts';
+import { LedgerBroken } from './ledger-check.ts';
+import { readDecided, writeChecked } from './checked-ledger.sql.ts';
 import { DrawUnavailable, type BoundDraw, type ReadCards } from '../read-cards.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { factsOfError } from '../../platform/log-line.ts';
@@ -44,12 +46,15 @@ export async function openDraw(options: DrawOptions): Promise<OpenDraw> {
     if (!earlier && headFile !== undefined) {
       log.warn({}, 'DRAW_HEAD_FILE is new: what an earlier process has read is not known.');
     }
-    const draws = new BoundDraws({ database, commitment, secret, earlier, remember });
-    await draws.readNewEntries().catch((error: unknown) => {
+    const { id } = campaign;
+    const decided = () => readDecided(database, id);
+    const draws = new BoundDraws({ database, commitment, secret, earlier, remember, decided });
+    const read = readAndRecord(draws, database, id);
+    await read().catch((error: unknown) => {
       // What was bound before a wrong entry is answered, and the follower raises the alarm.
       if (draws.isLost || !(error instanceof LedgerBroken)) throw error;
     });
-    const follower = followLedger(draws, log);
+    const follower = followLedger(draws, read, log);
     return {
       draws,
       close: async () => {
@@ -89,27 +94,47 @@ const everyMs = 500;
 
 type Follower = { stop: () => Promise<void> };
 
-/** Reads new ledger entries until it is stopped or the ledger is found to have been replaced. */
+/** Reads new ledger entries, and says in the database how far they are right. */
+function readAndRecord(draws: BoundDraws, database: Database, campaign: string) {
+  let recorded = '';
+  const record = async () => {
+    const state = JSON.stringify([draws.entries, draws.broken?.entry, draws.setAside.length]);
+    if (state !== recorded) await writeChecked(database, campaign, draws);
+    recorded = state;
+  };
+  return async () => {
+    try {
+      await draws.readNewEntries();
+    } finally {
+      await record();
+    }
+  };
+}
+
+/** Follows the ledger until it is stopped or the ledger is found to have been replaced. */
 function followLedger(
-  draws: Pick<BoundDraws, 'readNewEntries'>,
+  draws: Pick<BoundDraws, 'isLost'>,
+  read: () => Promise<void>,
   log: Pick<Log, 'info' | 'warn' | 'error'>,
 ): Follower {
   const stopping = new AbortController();
   const { signal } = stopping;
   const follow = async () => {
-    let isFailing = false;
+    let failure: unknown;
     while (!signal.aborted) {
       try {
-        await draws.readNewEntries();
-        if (isFailing) log.info({}, 'The ledger is read again.');
-        isFailing = false;
+        await read();
+        if (failure !== undefined) log.info({}, 'The ledger is read again.');
+        failure = undefined;
       } catch (error) {
-        if (error instanceof LedgerBroken) {
+        if (!(error instanceof LedgerBroken)) {
+          if (failure === undefined)
+            log.warn(factsOfError(error), 'The ledger cannot be read; trying again.');
+        } else if (error !== failure) {
           log.error({ alarm: true, entry: error.entry }, error.message);
-          return;
         }
-        if (!isFailing) log.warn(factsOfError(error), 'The ledger cannot be read; trying again.');
-        isFailing = true;
+        if (draws.isLost) return;
+        failure = error;
       }
       await pause(everyMs, undefined, { signal }).catch(() => undefined);
     }

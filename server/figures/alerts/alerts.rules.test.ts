@@ -63,7 +63,7 @@ test.each([
   ['smsPrice', 'smsPrice'],
   ['packTries', 'packTries'],
   ['well', undefined],
-  ['vouchersWaiting', undefined],
+  ['vouchersWaiting', 'vouchersLate'],
   ['vouchersFailed', undefined],
   ['budget', undefined],
 ] as const)('the verdict %s is the alert %s', (of, kind) => {

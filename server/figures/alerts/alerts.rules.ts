@@ -30,7 +30,7 @@ const budgetShares = { look: 0.8, act: 0.95 } as const;
 
 /** The budget has other limits. */
 function kindOf(of: Overview['verdicts'][number]['kind']): AlertKind | undefined {
-  const wanted = of === 'vouchersUnclear' ? 'vouchersLate' : of;
+  const wanted = /^vouchers(?:Unclear|Waiting)$/.test(of) ? 'vouchersLate' : of;
   return alertKinds.find((kind) => kind === wanted && kind !== 'budget');
 }
 

@@ -100,6 +100,13 @@ export const environments = {
     SMS_RUPEES_PER_DAY: fields
       .wholeNumber(1, 999_999, 1.2 * sendBudget.rupees.day)
       .describe('in a day'),
+    VOUCHERS_PER_HOUR: fields
+      .wholeNumber(0, 999_999, 0)
+      .describe('vouchers that it sends in an hour; `0`: a fortieth of all, or 2,000'),
+    VOUCHERS_PER_DAY: fields
+      .wholeNumber(0, 999_999, 0)
+      .describe('in a day; `0`: a tenth of all, or 5,000'),
+    PACK_KEYS: packKeys,
     ...deliverVariables,
     ...mailVariables,
     CONSOLE_ORIGIN: fields.consoleOrigin.optional().describe('address of the console, for links'),

@@ -80,6 +80,7 @@ export function readDeliverConfig(variables: Variables = settingsOf('deliver')) 
     mail,
     /** Codes that this process sends at most. */
     codeLimits: codeLimitsOf(config),
+    voucherLimits: { hour: config.vouchersPerHour, day: config.vouchersPerDay },
   };
 }
 

@@ -36,3 +36,25 @@ $$;
 create or replace trigger pack_use_is_counted after insert on inaam.pack_use
   referencing new table as added
   for each statement execute function inaam.count_pack_uses();
+
+-- A loaded code was printed, and a made one has a place in its batch. That it is the code of this
+-- place, only a program with the key can tell.
+create or replace function inaam.refuse_unprinted() returns trigger language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if exists (
+    select from added join inaam.pack_batch using (campaign, batch)
+    where case when key is not null then coalesce(serial not between 0 and codes - 1, true)
+      else not exists (
+        select from inaam.pack_code
+        where (pack_code.campaign, pack_code.pack, pack_code.batch) = (added.campaign, added.pack, batch)) end) then
+    raise exception using errcode = 'check_violation', constraint = 'a_used_code_was_printed',
+      message = 'a used code is one of its batch';
+  end if;
+  return null;
+end
+$$;
+create or replace trigger used_code_was_printed after insert on inaam.pack_use
+  referencing new table as added
+  for each statement execute function inaam.refuse_unprinted();

@@ -2,8 +2,8 @@
 -- `assigned`, and returns what there is to send. A reward keeps its code; one without stock stays
 -- `owed`; ended messages, and those whose personal data was erased, take no code, and a code must
 -- be valid until the promised day at least. A voucher that is held takes no code, is
--- answered as `held`, whatever it was before, and is not due until it is released. The others may be with a provider
--- from then on.
+-- answered as `held`, whatever it was before, and is not due until it is released. What `draw` has not
+-- checked takes none either, and is answered as `unchecked`, or `setAside`. The others may be with a provider from then on.
 --
 -- Each row is looked up by its whole key: a join could begin with all rewards, or with all
 -- participants. Nothing but `id` is compared where `message` is read, or an index of whole
@@ -11,14 +11,29 @@
 create or replace function inaam.assign_vouchers(of_campaign text, ids uuid[], at timestamptz, valid_until date)
 returns table (
   id uuid, state text, resends integer, pseudonym bytea, amount integer, mobile_sealed bytea,
-  code_index bytea, code_sealed bytea, assigned_at timestamptz)
+  code_index bytea, code_sealed bytea, assigned_at timestamptz,
+  -- The number's; which of its participations it is, or which the bonus is of, and the pack of that.
+  mobile_index bytea, claim integer, pack bytea, pack_source jsonb)
 language plpgsql
 set enable_sort = off
 as $$
 #variable_conflict use_column
 declare
   anywhere bytea := uuid_send(gen_random_uuid());
+  set_aside uuid[];
+  unchecked uuid[];
 begin
+  select coalesce(array_agg(asked.id) filter (where number = any (checked.set_aside)), '{}'), coalesce(array_agg(asked.id), '{}')
+  into set_aside, unchecked
+  from unnest(ids) as asked (id)
+  cross join lateral (select pseudonym from inaam.message where message.id = asked.id limit 1) as owed
+  cross join lateral (
+    select number from inaam.ledger
+    where ledger.campaign = of_campaign and ledger.pseudonym = owed.pseudonym and ledger.kind in ('granted', 'bonus')
+    limit 1) as entry
+  join inaam.checked_ledger as checked on checked.campaign = of_campaign
+  where checked.stopped_at is not null or checked.entries <= number or number = any (checked.set_aside);
+
   -- Of two workers on one message the second waits here, then finds the first one's code. Who holds
   -- it locks it, too: either the hold is seen below, or it sees that the voucher is on its way.
   perform from inaam.message where message.id = any (ids) order by message.id for no key update;
@@ -34,7 +49,7 @@ begin
   -- assignment would pass all former ones, as long as a snapshot older than those is open. It does
   -- not compare `expires_on` by `=`: then an index of all codes would have the wanted order too.
   with known as materialized (
-    select * from inaam.message where message.id = any (ids)
+    select * from inaam.message where message.id = any (ids) and message.id <> all (unchecked)
       and not exists (
         select from inaam.review_hold as hold
         where hold.campaign = of_campaign and hold.pseudonym = message.pseudonym and hold.state = 'held')),
@@ -91,7 +106,7 @@ begin
   where voucher.campaign = of_campaign and voucher.code_index = placed.code_index;
 
   with known as materialized (
-    select * from inaam.message where message.id = any (ids)
+    select * from inaam.message where message.id = any (ids) and message.id <> all (unchecked)
       and not exists (
         select from inaam.review_hold as hold
         where hold.campaign = of_campaign and hold.pseudonym = message.pseudonym and hold.state = 'held')),
@@ -111,9 +126,13 @@ begin
     with known as materialized (
       select * from inaam.message where message.id = any (ids))
     select known.id,
-      case when hold.state = 'held' and known.state in ('owed', 'assigned') then 'held' else known.state end,
+      case when known.state not in ('owed', 'assigned') then known.state
+        when hold.state = 'held' then 'held'
+        when known.id = any (set_aside) then 'setAside'
+        when known.id = any (unchecked) then 'unchecked' else known.state end,
       known.resends, known.pseudonym, known.voucher_amount, person.mobile_sealed,
-      voucher.code_index, voucher.code_sealed, voucher.assigned_at
+      voucher.code_index, voucher.code_sealed, voucher.assigned_at,
+      earner.mobile_index, earner.claim, used.pack, used.source
     from known
     left join lateral (
       select mobile_sealed from inaam.personal_data
@@ -127,6 +146,19 @@ begin
       select state from inaam.review_hold
       where review_hold.campaign = of_campaign and review_hold.pseudonym = known.pseudonym
       limit 1) as hold on true
+    cross join lateral (
+      select coalesce(bonus_of, pseudonym) as pseudonym from inaam.participant
+      where participant.campaign = of_campaign and participant.pseudonym = known.pseudonym
+      limit 1) as earned
+    cross join lateral (
+      select mobile_index, claim from inaam.participant
+      where participant.campaign = of_campaign and participant.pseudonym = earned.pseudonym
+      limit 1) as earner
+    left join lateral (
+      select pack, case when key is not null then jsonb_build_object('key', key, 'batch', batch, 'serial', serial) end as source
+      from inaam.pack_use join inaam.pack_batch using (campaign, batch)
+      where pack_use.campaign = of_campaign and pack_use.pseudonym = earned.pseudonym
+      limit 1) as used on true
     where known.campaign = of_campaign and known.kind = 'voucher';
 end
 $$;

@@ -31,6 +31,17 @@ create table inaam.head (
   check (cardinality(amounts) = cardinality(cards) and cardinality(cards) >= 1)
 );
 
+-- How many entries of the ledger `draw` has checked: `deliver` sends no voucher of a later one, and
+-- none while `stopped_at` is a wrong one. What is wrong among the first `decided` entries, people
+-- have set aside; `set_aside` is what `draw` has found there. Before its first start there is no row.
+create table inaam.checked_ledger (
+  campaign text primary key references inaam.commitment,
+  entries bigint not null,
+  stopped_at bigint,
+  set_aside bigint[] not null default '{}',
+  decided bigint not null default 0
+);
+
 -- The cards that remain in each block of the deck, in the order of head.amounts.
 create table inaam.deck (
   campaign text not null references inaam.head,

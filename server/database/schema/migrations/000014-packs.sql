@@ -45,6 +45,8 @@ create table inaam.pack_use (
   batch integer not null,
   pseudonym bytea not null,
   at timestamptz not null,
+  -- Of a code that we made, so that `deliver` makes it again before a voucher leaves.
+  serial integer,
   -- How often somebody else has tried it since.
   tries integer not null default 0,
   primary key (campaign, pack),
