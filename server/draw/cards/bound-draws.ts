@@ -204,7 +204,7 @@ export class BoundDraws {
     else if (entry) this.#check.setAside(entry);
   }
 
-  /** Adds the blocks of an amendment whose seal is valid. No other program has the secret for it. */
+  /** Adds the blocks of an amendment with a valid seal. No other program has the secret. */
   #amend(number: number, content: string): void {
     const { commitment, secret } = this.#options;
     const entry = amendmentIn(content);
