@@ -85,5 +85,6 @@ function ownOf(asked: unknown): unknown {
     return isOfRows ? asked.replaceAll(/\binaam\.(\w+)\b(?!\()/g, 'own.$1') : asked;
   }
   const { text, ...config } = z.looseObject({ text: z.string() }).parse(asked);
-  return { ...config, text: ownOf(text) };
+  // Another text cannot have the name under which the product prepared its own.
+  return { ...config, text: ownOf(text), name: undefined };
 }
