@@ -4,6 +4,8 @@ import * as z from 'zod';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { loopback } from '@inaam/runtime/port.ts';
 import { type IpLookup, openIpDatabase } from '@inaam/server/platform/ip-info.ts';
+import { rateLimits, type RateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
+import { unlimitedBudget } from '@inaam/server/sms/send-budget.rules.ts';
 import { readDatabaseUrl } from '@inaam/server/operator/settings/database-url.ts';
 
 export type Settings = {
@@ -99,3 +101,21 @@ export function needsDatabase(words: readonly string[]): boolean {
     !words.some((word) => /^-(?:h|-help)$/.test(word))
   );
 }
+
+const dayMs = 86_400_000;
+
+/**
+ * In the demo one browser acts as many shoppers: device limits are out of reach, codes need no
+ * proof of work, and the night is like the day.
+ */
+export const demoRateLimits: RateLimits = {
+  budget: unlimitedBudget,
+  mobile: { ...rateLimits.mobile, nightSends: [] },
+  visitors: rateLimits.visitors,
+  visitsStored: rateLimits.visitsStored,
+  device: {
+    sends: [{ max: 2000, withinMs: dayMs }],
+    tries: [{ max: 2000, withinMs: dayMs }],
+    mobiles: [{ max: 2000, withinMs: dayMs }],
+  },
+};

@@ -24,8 +24,7 @@ import { printAddresses, print, consoleLog, printSms } from './console.ts';
 import { storedClockOffset, storedSecrets } from './stored-state.ts';
 import { demoPacks, type DemoPacks } from './packs/demo-packs.ts';
 import { demoPhone, type PhoneOptions } from './phone/phone.ts';
-import { demoRateLimits } from './rate-limits.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { demoRateLimits, readSettings, type Settings } from './settings.ts';
 
 async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   const site = await buildWeb();

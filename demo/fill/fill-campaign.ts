@@ -24,7 +24,7 @@ import {
 } from './fill-delivery.ts';
 import { addSuspects } from './fill-suspects.ts';
 import { shoppersByHour, type ShopperPlan, type HourOfShoppers } from './fill-shoppers.ts';
-import { demoRateLimits } from '../rate-limits.ts';
+import { demoRateLimits } from '../settings.ts';
 import { type RolePools, stockDemoVouchers } from '../database/commit-campaign.ts';
 import { readWaitingMessages } from '../database/demonstration.sql.ts';
 import type { DemoSecrets } from '../stored-state.ts';

@@ -1,6 +1,6 @@
 // On a server that requires a proof of work for every code.
 import { expect, test } from 'vitest';
-import { demoRateLimits } from '@inaam/demo/rate-limits.ts';
+import { demoRateLimits } from '@inaam/demo/settings.ts';
 import { countCodeMessages } from '@inaam/testing/server/database/database-queries.ts';
 import { recordRequests } from '../support/api-calls.ts';
 import { codeForm, newShopper, toast, toCode } from '../support/page-objects.ts';

@@ -18,7 +18,7 @@ import { addPluginGauges } from './operations/gauges.ts';
 import { countJob, keepWatched } from '../platform/metrics.ts';
 import { mailboxProvider, type MailboxOptions } from '../messages/mailbox.sql.ts';
 import { singlePath } from '../sms/paths/sms-path.ts';
-import { openPaths } from '../sms/paths/open-paths.ts';
+import { openPaths } from '../sms/paths/read-path-file.ts';
 import type { SmsProvider } from '../sms/provider.ts';
 import { budgetPoolsOf, type DrawDocument } from '../draw/commitment.rules.ts';
 import { assertCommitted } from '../draw/commitments.sql.ts';

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { addClientAddress } from '@inaam/server/http/client-address.ts';
 import { receiveSmsReceipts } from '@inaam/server/http/sms-receipts.ts';
-import { openPaths } from '@inaam/server/sms/paths/open-paths.ts';
+import { openPaths } from '@inaam/server/sms/paths/read-path-file.ts';
 import { readPathFile, readReceiptHooks } from '@inaam/server/sms/paths/read-path-file.ts';
 import { storeReceiptsOfCall } from '@inaam/server/messages/sms-receipts.sql.ts';
 import { loadVoucherCodes } from '@inaam/server/vouchers/stage-vouchers.ts';

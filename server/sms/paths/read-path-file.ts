@@ -1,5 +1,7 @@
 // Reads the file of SMS paths, with its secrets from the environment. Problems name places in the
 // file and variables, never a value.
+import { httpProvider } from '../gateway/http-provider.ts';
+import type { SmsPathOptions } from './sms-path.ts';
 import { httpGatewaySchema, type HttpGateway } from '../gateway/gateway-schema.ts';
 import { presets } from '../presets/presets.ts';
 import { problemsOf } from './path-problems.ts';
@@ -196,3 +198,15 @@ function secretProblems(text: string, secrets: Readonly<Record<string, string>>)
         `need ${secretPrefix}${name}, which is missing: write it as the file of this name in secrets/.`,
       ];
 }
+
+const kinds = { codes: 'otp', vouchers: 'voucher' } as const;
+
+export const openPaths = (configs: readonly SmsPathConfig[]): SmsPathOptions[] =>
+  configs.map(({ name, sends, gateway, values, inFlight, perSecond, sendMs, hasReceipts }) => ({
+    name,
+    sends: sends.map((kind) => kinds[kind]),
+    provider: httpProvider(gateway, values),
+    limits: { inFlight, perSecond },
+    sendMs,
+    hasReceipts,
+  }));

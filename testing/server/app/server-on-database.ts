@@ -10,7 +10,7 @@ import {
   type VoucherSecrets,
 } from '@inaam/server/platform/keys.ts';
 import { localCards } from '@inaam/server/draw/cards/open-draw.ts';
-import { demoRateLimits } from '@inaam/demo/rate-limits.ts';
+import { demoRateLimits } from '@inaam/demo/settings.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import type { ReadCards } from '@inaam/server/draw/read-cards.ts';
 import { dayStart, indianDay } from '@inaam/server/platform/period.rules.ts';
