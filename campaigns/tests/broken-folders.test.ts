@@ -9,7 +9,9 @@ import { keepLanguages, linkCampaign } from './linked-campaign.ts';
 
 const id = 'tea-demo';
 const names = ['questions', 'draw', 'rewards', 'states', 'sms'].map((name) => `${name}.json`);
-const copied = [...names, 'words/en.json', 'art/hero.svg'].map((file) => `${id}/${file}`);
+const copied = [...names, 'words/en.json', 'art/hero.svg', 'art/source/pack.svg'].map(
+  (file) => `${id}/${file}`,
+);
 
 /** Its packs have codes. */
 async function copy(): Promise<string> {
