@@ -4,7 +4,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { useAnnounce } from '../ui/announcer.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ReasonField, reasonFault } from '../ui/reason-field.tsx';
-import { showSuccess } from '../ui/success-notification.ts';
+import { showSuccess } from '../ui/announcer.tsx';
 import { failureOf } from './calls/send-call.ts';
 import { useConsole } from './console-context.ts';
 import { FailureNotice } from './failure-notice.tsx';

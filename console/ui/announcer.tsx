@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { VisuallyHidden } from '@mantine/core';
 import { createContext, use, useCallback, useState, type ReactNode } from 'react';
 
@@ -24,4 +25,18 @@ export function Announcer({ children }: { children: ReactNode }) {
 
 export function useAnnounce(): Announce {
   return use(AnnounceContext);
+}
+
+const shownMs = 15_000;
+
+export function showSuccess(title: string, message: string): void {
+  notifications.show({
+    title,
+    message,
+    role: 'status',
+    autoClose: shownMs,
+    closeButtonProps: { 'aria-label': 'Close' },
+    // Mantine's default is too pale.
+    styles: { description: { color: 'var(--mantine-color-text)' } },
+  });
 }

@@ -35,7 +35,7 @@ async function writeMarkup(): Promise<void> {
 
 async function expectAsText(page: Page, name: string): Promise<void> {
   await page.getByText(markup(name)).first().waitFor();
-  expect(await page.locator('main img, main b').count()).toBe(0);
+  expect(await page.locator(`main img, main b:text-is("${name}")`).count()).toBe(0);
 }
 
 test('markup in a source, a provider’s reason and a colleague’s reason is text, and no formula in a CSV', async () => {

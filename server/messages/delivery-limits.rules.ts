@@ -160,7 +160,7 @@ export function pathsOfVoucher<Path extends { name: string }>(
 const spans = { day: dayMs, hour: hourMs, minute: minuteMs } as const;
 type Span = keyof typeof spans;
 
-export type CodeLimits = { minute: number; day: number };
+type CodeLimits = { minute: number; day: number };
 export type VoucherLimits = { hour: number; day: number };
 
 export type Ceiling = {

@@ -22,6 +22,8 @@ import { loadVoucherCodes } from './stage-vouchers.ts';
 async function programs() {
   const server = await serverOnDatabase(await durableTestDatabase());
   const { campaign, database, databaseUrl, keys, time } = server;
+  // An id has the time of the database in it.
+  time.wall = Date.now();
   const [serve, deliver, draw] = (['inaam_serve', 'inaam_deliver', 'inaam_draw'] as const).map(
     (role) => openTestDatabase(databaseUrl, 4, role),
   );

@@ -68,7 +68,9 @@ function NoticeRegion({ variant, notice, closeLabel, told }: NoticeRegionProps) 
   return (
     <div ref={region} popover="manual" className={`notice-region notice-region-${variant}`}>
       <div role={variant === 'notification' ? 'alert' : 'status'}>{isTold && shown}</div>
-      {!isTold && shown}
+      <div role="status" aria-live="off">
+        {!isTold && shown}
+      </div>
     </div>
   );
 }

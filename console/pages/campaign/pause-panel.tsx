@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { mayCall, useConsole } from '../../app/console-context.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { showSuccess } from '../../ui/success-notification.ts';
+import { showSuccess } from '../../ui/announcer.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { Campaign } from './campaign.rules.ts';
 import { ReasonDialog, type Ends } from '../../app/reason-form.tsx';

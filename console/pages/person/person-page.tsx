@@ -12,7 +12,7 @@ import { PersonIcon, SearchIcon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
 import { EmptyState, LoadingState } from '../../ui/states.tsx';
-import { showSuccess } from '../../ui/success-notification.ts';
+import { showSuccess } from '../../ui/announcer.tsx';
 import { ActionDialog } from './actions-panel.tsx';
 import { PersonView } from './person-view.tsx';
 import type { Action, Person } from './person-words.ts';

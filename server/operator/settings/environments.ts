@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { fields } from './fields.ts';
 import { sendBudget } from '../../sms/send-budget.rules.ts';
-import { deliverVariables } from '@inaam/plugins/plugins.ts';
+import { deliverVariables } from '@inaam/plugins/settings.ts';
 import { budgetVariables, smsVariables, mailVariables } from './variables.ts';
 
 const database = {

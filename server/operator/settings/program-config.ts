@@ -1,6 +1,6 @@
 // Values are never printed: many are secrets (docs/reference/settings.md).
 import type * as z from 'zod';
-import { deliverProblems } from '@inaam/plugins/plugins.ts';
+import { deliverProblems } from '@inaam/plugins/settings.ts';
 import { InaamError } from '../../platform/errors.ts';
 import { environments } from './environments.ts';
 import { equalSecretProblems } from './fields.ts';

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
-import { deliverVariables } from '@inaam/plugins/plugins.ts';
+import { deliverVariables } from '@inaam/plugins/settings.ts';
 import { cellsOf, rowsOfGuides } from '@inaam/testing/server/plugins.ts';
 import { describeSettings, environments, operatorEnvironments } from './environments.ts';
 

@@ -16,7 +16,7 @@ export const withClaims =
     packs: { kind: 'unique', codes: 'made', claims },
   });
 
-export type ClaimsServer = Awaited<ReturnType<typeof claimsServer>>;
+type ClaimsServer = Awaited<ReturnType<typeof claimsServer>>;
 
 /** @param of instead of the biscuit campaign */
 export async function claimsServer(

@@ -4,7 +4,7 @@ import { failureOf } from '../../../app/calls/send-call.ts';
 import { useConsole } from '../../../app/console-context.ts';
 import { FailureNotice } from '../../../app/failure-notice.tsx';
 import { formatTime } from '../../../ui/format.ts';
-import { showSuccess } from '../../../ui/success-notification.ts';
+import { showSuccess } from '../../../ui/announcer.tsx';
 import styles from '../campaign.module.css';
 import { savedInWords, type Draft } from './draft-edits.ts';
 import type { Editing } from './use-edits.ts';
