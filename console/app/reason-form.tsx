@@ -1,10 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { useAnnounce } from '../ui/announcer.tsx';
+import { showSuccess, useAnnounce } from '../ui/announcer.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ReasonField, reasonFault } from '../ui/reason-field.tsx';
-import { showSuccess } from '../ui/announcer.tsx';
 import { failureOf } from './calls/send-call.ts';
 import { useConsole } from './console-context.ts';
 import { FailureNotice } from './failure-notice.tsx';

@@ -160,7 +160,6 @@ export function pathsOfVoucher<Path extends { name: string }>(
 const spans = { day: dayMs, hour: hourMs, minute: minuteMs } as const;
 type Span = keyof typeof spans;
 
-type CodeLimits = { minute: number; day: number };
 export type VoucherLimits = { hour: number; day: number };
 
 export type Ceiling = {

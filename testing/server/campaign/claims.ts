@@ -16,8 +16,6 @@ export const withClaims =
     packs: { kind: 'unique', codes: 'made', claims },
   });
 
-type ClaimsServer = Awaited<ReturnType<typeof claimsServer>>;
-
 /** @param of instead of the biscuit campaign */
 export async function claimsServer(
   claims: { perDay: number; inAll: number },
