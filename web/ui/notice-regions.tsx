@@ -42,6 +42,9 @@ type NoticeRegionProps = Pick<ShownNotices, 'closeLabel' | 'told'> & {
   notice: ShownNotice | null;
 };
 
+/** Nothing is read out, and the notice is part of a region all the same. */
+const silent = { role: 'status', 'aria-live': 'off' } as const;
+
 function NoticeRegion({ variant, notice, closeLabel, told }: NoticeRegionProps) {
   const region = useRef<HTMLDivElement>(null);
   const isTold = useTold(notice?.number ?? 0, told);
@@ -68,9 +71,7 @@ function NoticeRegion({ variant, notice, closeLabel, told }: NoticeRegionProps) 
   return (
     <div ref={region} popover="manual" className={`notice-region notice-region-${variant}`}>
       <div role={variant === 'notification' ? 'alert' : 'status'}>{isTold && shown}</div>
-      <div role="status" aria-live="off">
-        {!isTold && shown}
-      </div>
+      <div {...silent}>{!isTold && shown}</div>
     </div>
   );
 }
