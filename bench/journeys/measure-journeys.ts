@@ -204,7 +204,7 @@ function shownOf({ order, circumstance, perSecond, recorded, ...stage }: Stage) 
 
 async function closeBooks(
   stages: readonly Stage[],
-  { product, stocked, variables, drawVariables }: Measured,
+  { stocked, variables, drawVariables }: Measured,
 ) {
   const { database, keys } = stocked;
   const isDelivered = await waitForDelivery(database);
@@ -228,7 +228,7 @@ async function closeBooks(
   return books;
 
   async function verifyLedger() {
-    const words = ['ledger', 'verify', '--site', product.origin, '--json'];
+    const words = ['ledger', 'verify', '--json'];
     const verified = await runOperatorInProcess(words, {
       variables: { ...variables, ...drawVariables },
     });
