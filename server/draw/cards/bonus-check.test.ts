@@ -12,7 +12,7 @@ import { BoundDraws } from './bound-draws.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await teaServer({}, 3);
+  server = await teaServer({}, 9);
   for (const state of ['Goa', 'Goa', 'Nagaland']) {
     const { answer, right } = await askedShopper(server, state);
     await answer(right);
