@@ -21,14 +21,18 @@ const unit = [
   'bench/*.test.ts',
   'testing/*.test.ts',
 ];
-const web = ['web/**/*.test.{ts,tsx}', 'console/**/*.test.ts', 'testing/web-model/**/*.test.ts'];
+const web = [
+  'web/**/*.test.{ts,tsx}',
+  '{console,plugins/*/{console,web}}/**/*.test.ts',
+  'testing/web-model/**/*.test.ts',
+];
 const api = [
   'plugins/**/*.test.ts',
   'server/**/*.test.ts',
   'demo/**/*.test.ts',
   'testing/{attack,setup,server,server-model,fuzz,canaries,faults}/**/*.test.ts',
 ];
-const e2e = ['e2e/**/*.test.ts', 'web/**/*.browser.test.ts'];
+const e2e = ['{e2e,plugins/*/e2e}/**/*.test.ts', 'web/**/*.browser.test.ts'];
 const never = [...configDefaults.exclude, '**/dist/**', '.cache/**', '.data/**'];
 const minute = 60_000;
 const setupFiles = ['testing/setup/strict-console.ts', 'testing/setup/file-limit.ts'];
@@ -118,7 +122,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: api,
-          exclude: [...never, ...unit],
+          exclude: [...never, ...unit, ...web, ...e2e],
           globalSetup: 'testing/setup/cluster/postgres.ts',
           setupFiles: [...setupFiles, 'testing/setup/strict-console-calls.ts'],
           provide: { fileLimitMs },

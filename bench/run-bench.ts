@@ -4,7 +4,7 @@ const packages = 'bench';
 
 await runNamed('bench', {
   journeys: {
-    says: 'whole journeys a second, from the scan to the voucher SMS: [--at 1,8] [--seconds 10] …',
+    says: 'whole journeys a second, from the scan to the voucher SMS: [--at 1,8] [--peers] [--network 2] …',
     run: () => import('./journeys/measure-journeys.ts'),
     packages,
   },
@@ -12,9 +12,5 @@ await runNamed('bench', {
     says: 'each call of the console in filled tables: [1000000]',
     run: () => import('./console/measure-console.ts'),
     packages,
-  },
-  weight: {
-    says: 'bytes until HOME is complete, for each language of each campaign',
-    run: () => import('./weight.ts'),
   },
 });

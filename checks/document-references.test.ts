@@ -187,7 +187,7 @@ const existing = {
   settings: settingsOf(
     readSources(
       (file) =>
-        /^(?:server\/operator\/settings\/[\w-]*|plugins\/\w+\/settings)\.ts$/.test(file) ||
+        /^(?:server\/operator\/settings\/[\w-]*|plugins\/[\w-]+\/settings)\.ts$/.test(file) ||
         envReaders.includes(file),
     ),
   ),

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { root } from './repository.ts';
+import { folderOfFile } from '@inaam/testing/setup/folders.ts';
 
 /** A file, what it must not import, and what it may. */
 const cases: readonly [file: string, refused: readonly string[], allowed: readonly string[]][] = [
@@ -39,10 +39,36 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
     ['pg', '../draw/a.sql.ts', './b.rules.ts'],
   ],
   ['plugins/webhooks/importer.ts', ['pg', '../packs/a.ts'], ['./b.ts', '@inaam/server/draw/a.ts']],
+  [
+    'plugins/alerts/server/importer.ts',
+    [
+      'pg',
+      '../../packs/a.ts',
+      '../console/a.ts',
+      '@inaam/plugins/plugins.ts',
+      '@inaam/console/a.ts',
+    ],
+    ['./b.ts', '../contract.ts', '@inaam/server/draw/a.ts'],
+  ],
+  [
+    'plugins/alerts/console/importer.ts',
+    ['node:fs', '../server/a.ts', '../../packs/a.ts', '@inaam/server/draw/a.ts'],
+    ['./b.ts', '../contract.ts', '@inaam/console/ui/a.ts', 'react'],
+  ],
+  [
+    'plugins/preview/web/importer.ts',
+    ['node:fs', '../server/a.ts', '../../packs/a.ts', '@inaam/server/draw/a.ts'],
+    ['./b.ts', '../contract.ts', '@inaam/web/app/a.ts', 'react'],
+  ],
+  [
+    'plugins/alerts/server/importer.rules.ts',
+    ['./b.ts', '@inaam/server/draw/a.ts', 'zod', 'node:crypto'],
+    ['./b.rules.ts', '../contract.ts', '@inaam/server/draw/a.rules.ts'],
+  ],
   // Rules are pure.
   [
     'server/codes/importer.rules.ts',
-    ['./b.ts', '../packs/a.rules.ts', '../platform/a.ts', 'zod', 'node:crypto', '@inaam/demo/a.ts'],
+    ['./b.ts', '../main/a.rules.ts', '../platform/a.ts', 'zod', 'node:crypto', '@inaam/demo/a.ts'],
     ['./b.rules.ts', '../draw/a.rules.ts', '@inaam/contract/fields.ts', '@noble/hashes/sha2.js'],
   ],
   // Entries are no exception, and what runs them knows none.
@@ -58,12 +84,12 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
   ],
   [
     'server/vouchers/importer.job.ts',
-    ['../main/delivery/a.ts', '../review/a.sql.ts', 'pg'],
+    ['../main/delivery/a.ts', '../draw/a.sql.ts', 'pg'],
     ['../messages/a.ts'],
   ],
   ['server/operator/importer.ts', ['../http/a.ts', '../figures/a.ts'], ['../database/a.ts']],
   ['server/http/importer.ts', ['../console/a.ts', '../codes/a.ts'], ['../operator/settings/a.ts']],
-  ['server/console/draft/importer.call.ts', ['../../draw/a.sql.ts'], ['../../http/a.ts']],
+  ['server/console/sign-in/importer.call.ts', ['../../draw/a.sql.ts'], ['../../http/a.ts']],
   [
     'server/main/importer.ts',
     ['@inaam/testing/a.ts'],
@@ -147,7 +173,7 @@ const reportSchema = z.object({
   diagnostics: z.array(z.object({ message: z.string(), filename: z.string() })),
 });
 
-const folder = mkdtempSync(path.join(tmpdir(), 'inaam-import-rules-'));
+const folder = await folderOfFile();
 copyFileSync(path.join(root, 'oxlint.imports.mjs'), path.join(folder, 'oxlint.imports.mjs'));
 for (const [file, ...names] of cases) {
   write(
@@ -162,7 +188,6 @@ for (const [at, form] of forms.entries()) write(`server/codes/form-${at}.ts`, fo
 write('runtime/cycle/one.ts', "import './two.ts';");
 write('runtime/cycle/two.ts', "import './one.ts';");
 const refused = lint();
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function write(file: string, text: string): void {
   mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });

@@ -1,6 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawnSync, execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readSources, root } from './repository.ts';
+import { readSources, root, isCode, isTest, repositoryFiles } from './repository.ts';
+import { folderOfFile } from '@inaam/testing/setup/folders.ts';
 
 const runners = {
   bench: 'bench/run-bench.ts',
@@ -18,7 +21,7 @@ const namesOf = (list: string): string[] => list.match(/^[\w-]+/gm) ?? [];
 test.each(scripts)('npm run %s lists its names if none or an unknown one is given', (script) => {
   const { status, stdout } = run(script);
   expect(status).toBe(0);
-  expect(namesOf(stdout).length).toBeGreaterThan(2);
+  expect(namesOf(stdout).length).toBeGreaterThan(1);
   const unknown = run(script, 'kanel');
   expect(unknown.status).toBe(2);
   expect(unknown.stderr).toMatch(/^There is no .*"kanel"\. Name one of these:\n/);
@@ -48,4 +51,43 @@ test.each([
 ])('the drill of other engines with %j says what is missing', (words, sentence) => {
   const { status, stderr } = run('drill', 'engines', ...words);
   expect([status, stderr]).toEqual([2, expect.stringMatching(sentence)]);
+});
+
+const folder = await folderOfFile();
+for (const inner of ['server/rules', 'node_modules/pg', '.data', 'web/dist']) {
+  mkdirSync(path.join(folder, inner), { recursive: true });
+}
+writeFileSync(path.join(folder, '.gitignore'), 'node_modules/\n.data/\ndist/\n*.tsbuildinfo\n');
+const files = ['server/rules/a.ts', 'node_modules/pg/a.ts', '.data/a.ts', 'web/dist/a.ts'];
+for (const file of [...files, 'a.tsbuildinfo', 'b.md']) {
+  writeFileSync(path.join(folder, file), file);
+}
+
+const wanted = ['.gitignore', 'b.md', 'server/rules/a.ts'];
+
+test('a source archive has the same files as a repository, tracked or not', () => {
+  expect(repositoryFiles(folder)).toEqual(wanted);
+  execFileSync('git', ['init', '--quiet'], { cwd: folder });
+  expect(repositoryFiles(folder)).toEqual(wanted);
+  execFileSync('git', ['add', '.'], { cwd: folder });
+  expect(repositoryFiles(folder)).toEqual(wanted);
+  rmSync(path.join(folder, 'b.md'));
+  expect(repositoryFiles(folder)).toEqual(wanted.filter((file) => file !== 'b.md'));
+});
+
+test('reads what is wanted', () => {
+  const source = { path: 'server/rules/a.ts', text: 'server/rules/a.ts' };
+  expect(readSources(isCode, folder)).toEqual([source]);
+});
+
+test('knows code and tests by their paths', () => {
+  expect(['a.ts', 'a.tsx', 'a.mjs', 'a.cjs', 'a.json', 'a.md', 'ats'].filter(isCode)).toEqual([
+    'a.ts',
+    'a.tsx',
+    'a.mjs',
+    'a.cjs',
+  ]);
+  expect(['a.test.ts', 'a.browser.test.ts', 'a.stage.tsx', 'test.ts'].filter(isTest)).toHaveLength(
+    3,
+  );
 });

@@ -9,7 +9,6 @@ const kept: ReadonlyMap<string, string> = new Map([
   ['.prefixed span', 'before a number, which is read from the left'],
   ['.illustration-scan .character', 'stands in a drawing, which is not mirrored'],
   ['.wheel-pointer', 'in the middle'],
-  ['.particles', 'from the middle'],
   ['.steps .done > span::before', 'a tick, in the middle'],
 ]);
 const rightToLeft = "[dir='rtl'] ";

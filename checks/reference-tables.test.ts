@@ -15,8 +15,8 @@ const codesOf = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, word 
 const firstCells = (document: string) => cellsIn(read(`docs/reference/${document}`));
 const cellsIn = (text: string) =>
   [...text.matchAll(/^\| +(`[^|]*?) *\|/gm)].map(([, cell = '']) => cell);
-const guides = readSources((file) => /^plugins\/\w+\/guide\.md$/.test(file)).flatMap(({ text }) =>
-  cellsIn(text),
+const guides = readSources((file) => /^plugins\/[\w-]+\/guide\.md$/.test(file)).flatMap(
+  ({ text }) => cellsIn(text),
 );
 
 /** In `campaign extend`, `end` the second takes the first word of the one before. */
@@ -44,7 +44,7 @@ async function commandsOf(words: readonly string[]): Promise<string[]> {
 test('docs/reference/commands.md has a row for each command', async () => {
   const written = [...firstCells('commands.md'), ...guides].flatMap(namedIn);
   const commands = await commandsOf([]);
-  expect(commands.length).toBeGreaterThan(40);
+  expect(commands.length).toBeGreaterThan(20);
   expect(commands.filter((name) => !written.includes(name))).toEqual([]);
 });
 
@@ -55,7 +55,7 @@ test('docs/reference/metrics.md has a row for each metric, and no other', () => 
     ...[...metrics.matchAll(/counter\(\s*'(\w+)'/g)].map(([, name = '']) => `inaam_${name}_total`),
     ...[...gauges.matchAll(/name: '(?!inaam_)(\w+)'/g)].map(([, name = '']) => `inaam_${name}`),
     ...[...(metrics + gauges).matchAll(/name: '(inaam_\w+)'/g)].map(([, name = '']) => name),
-    ...serverPlugins.map(({ gauge }) => `inaam_${gauge.name}`),
+    ...serverPlugins.flatMap(({ gauge }) => (gauge ? [`inaam_${gauge.name}`] : [])),
   ];
   const written = [
     ...firstCells('metrics.md'),

@@ -4,7 +4,7 @@ import { isCode, isTest, readSources, type Source } from './repository.ts';
 
 /** Code that shows sentences. */
 const showsWords =
-  /^(?:(?:web|server|demo|contract)\/|campaigns\/loader\/(?:notice-hash|complete-words)\.ts$)/;
+  /^(?:(?:web|server|plugins|demo|contract)\/|campaigns\/loader\/(?:notice-hash|complete-words)\.ts$)/;
 /** Parts whose sentences are looked up by a key that stands elsewhere as a string. */
 const lookedUp = /^(?:messages|loader|progress|reward\.voucherStates|editProfile\.genders)\./;
 

@@ -1,7 +1,7 @@
 import { Anchor, Center, Loader } from '@mantine/core';
-import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { companySignIns, pluginPages } from '@inaam/plugins/console.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import type { Arrival } from './app/sign-in/arrival.ts';
@@ -15,20 +15,20 @@ import {
   type Session,
 } from './app/console-context.ts';
 import { Layout, NotFound } from './app/layout/layout.tsx';
+import { isShownTo } from './app/layout/pages.ts';
 import { announceSignIn, repeatAfterSignIn, SignInGate } from './app/sign-in/sign-in-gate.ts';
 import { ActivityPage } from './pages/activity/activity-page.tsx';
 import { DeliveriesPage } from './pages/deliveries/deliveries-page.tsx';
 import { DrawPage } from './pages/draw/draw-page.tsx';
 import { InvitationPage } from './pages/invitation/invitation-page.tsx';
 import { PersonPage } from './pages/person/person-page.tsx';
-import { ClusterPage } from './pages/review/cluster-page.tsx';
-import { ReviewPage } from './pages/review/review-page.tsx';
 import { CardPage } from './pages/sign-in/card-page.tsx';
-import { CompanyPage, SignedInPage } from './pages/sign-in/company-page.tsx';
-import { SignInAgain, SignInPage } from './pages/sign-in/sign-in-page.tsx';
+import { SignedInPage, SignInAgain, SignInPage } from './pages/sign-in/sign-in-page.tsx';
 import { OverviewPage } from './pages/overview/overview-page.tsx';
 import { FailureNotice } from './app/failure-notice.tsx';
-import { Late } from './app/late.tsx';
+import { Late } from './app/query-result.tsx';
+
+const [company] = companySignIns;
 
 type Props = {
   readonly send: SendCall;
@@ -62,7 +62,13 @@ export function App({ send, arrival, isWindow }: Props) {
     const skip = () => setInvitation(undefined);
     return <InvitationPage token={invitation} send={send} enter={enter} skip={skip} />;
   }
-  if (arrival.kind === 'company') return <CompanyPage send={send} />;
+  if (arrival.kind === 'company' && company) {
+    return (
+      <Late name="company" load={company.load}>
+        {(CompanyPage) => <CompanyPage send={send} />}
+      </Late>
+    );
+  }
   if (session.isPending) return <Waiting />;
   if (session.error) {
     const isForeign = failureOf(session.error).code === 'notAllowed';
@@ -123,17 +129,13 @@ const baseOf = ({ campaign }: Session) =>
   campaignIn(window.location.pathname) === undefined ? '' : addressOfCampaign(campaign.id, '');
 
 // Fetched once they are opened: they are large or rarely needed.
-const importAlerts = () => import('./pages/alerts/alerts-page.tsx');
 const importCampaign = () => import('./pages/campaign/campaign-page.tsx');
-const importPacks = () => import('./pages/packs/packs-page.tsx');
-const importLoad = () => import('./pages/load/load-page.tsx');
 
 type PagesProps = { readonly session: Session; readonly searches: number };
 
 /** @param searches counts those of the palette: each begins the page anew */
 function Pages({ session, searches }: PagesProps) {
   const { role } = session.account;
-  const { hasPacks } = session.campaign;
   return (
     <Switch>
       <Route path="/">
@@ -147,36 +149,18 @@ function Pages({ session, searches }: PagesProps) {
       <Route path="/deliveries">
         <DeliveriesPage />
       </Route>
-      {voucherUpload.may.some((may) => may === role) ? (
-        <Route path="/deliveries/load">
-          <Late name="load" load={importLoad}>
-            {({ LoadPage }) => <LoadPage />}
-          </Late>
-        </Route>
-      ) : null}
-      <Route path="/review">
-        <ReviewPage />
-      </Route>
-      {mayCall(role, 'readCluster') ? (
-        <Route path="/review/:number">
-          {({ number }) => <ClusterPage number={Number(number)} />}
-        </Route>
-      ) : null}
-      {hasPacks ? (
-        <Route path="/packs">
-          <Late name="packs" load={importPacks}>
-            {({ PacksPage }) => <PacksPage />}
-          </Late>
-        </Route>
-      ) : null}
       <Route path="/draw">
         <DrawPage />
       </Route>
-      <Route path="/alerts">
-        <Late name="alerts" load={importAlerts}>
-          {({ AlertsPage }) => <AlertsPage />}
-        </Late>
-      </Route>
+      {pluginPages
+        .filter((page) => isShownTo(session, page))
+        .map(({ path, route = path, load }) => (
+          <Route key={path} path={route}>
+            <Late name={path} load={load}>
+              {(Page) => <Page />}
+            </Late>
+          </Route>
+        ))}
       <Route path="/campaign/:section?">
         {({ section }) => (
           <Late name="campaign" load={importCampaign}>
@@ -219,7 +203,7 @@ function Waiting() {
 async function arrive(send: SendCall, arrival: Arrival): Promise<null> {
   if (arrival.kind === 'link') await send('enterByLink', { token: arrival.token });
   if (arrival.kind === 'returned') {
-    await send('finishSingleSignOn', { response: arrival.response });
+    await company?.finish(send, arrival.response);
     announceSignIn();
   }
   return null;

@@ -1,7 +1,8 @@
 // The ten calls of Spec 7, those of the question after the reward, and those for a person's rights
 // (docs/decisions/0024). A new one compiles only once server and client handle it.
 import * as z from 'zod/mini';
-import { _default as orElse, catch as ifInvalid } from 'zod/mini';
+import { _default as orElse } from 'zod/mini';
+import { registrationFields, sessionAnswers, verificationAnswers } from '@inaam/plugins/calls.ts';
 import { proofLengthMax, resendAfterSeconds } from './limits.ts';
 import { vouchers } from './vouchers.ts';
 
@@ -18,9 +19,6 @@ const token = z.object({
 /** Selects the code if the device waits for the codes of two numbers. Omitted: the newest. */
 const codeOf = z.optional(z.string());
 
-/** The code of the pack, as scanned or typed, if the campaign has one on each. */
-const packTyped = z.optional(shortText);
-
 /** What HOME's form asks for; page, device and server keep the fields of this list. */
 export const registration = z.object({ name: z.string(), mobile: z.string(), state: z.string() });
 export type Registration = z.infer<typeof registration>;
@@ -30,7 +28,10 @@ export function ofRegistration<Value>(valueOf: (field: keyof Registration) => Va
   return { name: valueOf('name'), mobile: valueOf('mobile'), state: valueOf('state') };
 }
 
-/** What EDIT PROFILE asks for. */
+/** The fields in which proof of a purchase is sent: what was scanned or typed. */
+export const ofPurchase = (typed: string | undefined): Record<string, string | undefined> =>
+  Object.fromEntries(Object.keys(registrationFields).map((name) => [name, typed]));
+
 export const details = z.object({
   name: z.string(),
   state: z.string(),
@@ -50,13 +51,6 @@ const waiting = z.object({
   resendAfter: orElse(z.int(), resendAfterSeconds),
   /** The newest code was sent for another device; this one gets its own by Resend. */
   isElsewhere: z.optional(z.boolean()),
-});
-/** Where each pack has a code. */
-const arrival = z.object({
-  /** Of the number that this device has verified last: how often it may take part again. */
-  left: z.optional(z.object({ today: z.int(), inAll: z.int() })),
-  /** What a registration with the link's code would be answered. */
-  refused: z.optional(z.object({ messageId: z.string(), message: z.string() })),
 });
 /** Without a session, the code of `proveNumber` proves the number. */
 const numberProof = z.strictObject({
@@ -130,7 +124,7 @@ export const calls = {
       pending: orElse(z.nullable(z.object({ resendAfter: z.int() })), null),
       serverTime: orElse(z.int(), 0),
       campaign: orElse(z.enum(['open', 'notStarted', 'ended', 'paused']), 'open'),
-      pack: ifInvalid(z.optional(arrival), undefined),
+      ...sessionAnswers,
     }),
   },
   recordConsent: {
@@ -147,7 +141,7 @@ export const calls = {
     fields: z.strictObject({
       ...registration.shape,
       agree1: z.boolean(),
-      pack: packTyped,
+      ...registrationFields,
       limit: z.optional(z.string()),
       proof,
     }),
@@ -164,13 +158,12 @@ export const calls = {
     path: 'users/verifyOTP',
     kind: 'signed',
     bearer: false,
-    fields: z.strictObject({ otp: z.string(), mobile: codeOf, pack: packTyped }),
+    fields: z.strictObject({ otp: z.string(), mobile: codeOf, ...registrationFields }),
     answer: z.object({
       statusCode,
       accessToken: z.string(),
       fromTN: orElse(z.literal([0, 1]), 0),
-      /** It leads to a reward that was waiting: the registered pack's code is not used. */
-      isPackUnused: z.optional(z.boolean()),
+      ...verificationAnswers,
     }),
   },
   getStates: {
@@ -268,6 +261,9 @@ export const calls = {
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;
+/** Answered by a plugin. */
+export type PluginCallName = 'getQuestion' | 'answerQuestion';
+export type QuestionRefusal = 'alreadyAnswered' | 'invalidQuestion' | 'invalidOption';
 export type Fields<Name extends CallName> = z.infer<(typeof calls)[Name]['fields']>;
 export type Answer<Name extends CallName> = z.infer<(typeof calls)[Name]['answer']>;
 export type CallsOfKind<T extends CallKind> = {

@@ -1,4 +1,4 @@
-import { asciiDigits } from './ascii-digits.ts';
+import { asciiDigits } from './mobile-input.ts';
 import { ageDigitsMax, ageYears, emailLengthMax, nameLength, otpDigits } from './limits.ts';
 
 export type NameError = 'required' | 'tooShort';

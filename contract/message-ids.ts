@@ -5,7 +5,7 @@ export const messageIds = {
   invalidName: 400,
   /** The mobile number breaks a rule of Spec 5. The shopper corrects the field. */
   invalidMobile: 400,
-  /** The pack's code is missing, unknown, or of a batch that is not open. */
+  /** The proof of a purchase is missing or unknown, or is not accepted now. */
   invalidCode: 400,
   /** The city is missing or does not belong to the state. */
   emptyCity: 400,
@@ -23,13 +23,13 @@ export const messageIds = {
   invalidData: 400,
   /** The participant is blocked. */
   invalidUser: 403,
-  /** What was typed cannot be a pack's code. */
+  /** What was typed cannot be proof of a purchase. */
   invalidFormat: 400,
   /** The age is not a number, or outside 18 to 120. */
   invalidAge: 400,
   /** The gender is none of the three. */
   invalidGender: 400,
-  /** The pack's code is used. A number that has its reward gets `participationLimit`. */
+  /** The proof of a purchase is used. A number that has its reward gets `participationLimit`. */
   alreadyRegistered: 409,
   /** Not sent: Covered by `fromTN` of the verify answer. */
   tamilNadu: 403,

@@ -1,4 +1,3 @@
-import { asciiDigits } from './ascii-digits.ts';
 import { mobileDigits } from './limits.ts';
 
 /**
@@ -49,4 +48,15 @@ const isTooLong = (digits: string) => digits.length > mobileDigits;
 function withoutPrefix(digits: string): string {
   const withoutZeros = isTooLong(digits) ? digits.replace(/^0+/, '') : digits;
   return isTooLong(withoutZeros) ? withoutZeros.replace(/^910*(?=[5-9])/, '') : withoutZeros;
+}
+
+/** Scripts whose digit zero ends in 6 instead of 0: those of India, Sinhala and Limbu. */
+const endsInSix = /[\u0900-\u0DFF\u1946-\u194F]/;
+
+export function asciiDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const end = digit.charCodeAt(0) & 15;
+    // A mathematical digit takes two units.
+    return digit.length > 1 ? digit : String(endsInSix.test(digit) ? end - 6 : end);
+  });
 }

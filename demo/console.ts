@@ -1,6 +1,6 @@
 // The only place that prints codes and numbers, because the terminal is the demo's phone.
 import qrcode from 'qrcode';
-import type { DemoPacks } from './packs/demo-packs.ts';
+import type { DemoPart } from '@inaam/plugins/server-plugin.ts';
 
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -27,8 +27,7 @@ type Place = {
   lan: string | undefined;
   /** The link that signs the operator in. */
   console: string;
-  /** Where each pack has a code. */
-  packs: DemoPacks | undefined;
+  parts: readonly DemoPart[];
 };
 
 /** Prints the addresses, with a QR code for a phone on the same network. */
@@ -38,14 +37,16 @@ export async function printAddresses({
   port,
   lan,
   console,
-  packs,
+  parts,
 }: Place): Promise<void> {
-  const [pack] = (await packs?.unused(1)) ?? [];
-  const entry = `/?utm_source=qrcode${pack === undefined ? '' : `&id=${pack}`}`;
+  const links = await Promise.all(parts.map((part) => part.link()));
+  const entry = `/?utm_source=qrcode${links.join('')}`;
   print(`\n${campaign} is running; the campaign's clock shows ${day}.\n`);
   print(`  Shopper      http://localhost:${port}${entry}`);
   print(`  SMS arrive   http://localhost:${port}/demo/phone`);
-  if (pack !== undefined) print(`  Ten packs    http://localhost:${port}/demo/packs`);
+  for (const { page } of parts) {
+    print(`  ${page.label.padEnd(12)} http://localhost:${port}${page.path}`);
+  }
   print(`  Console      ${console}`);
   if (lan !== undefined) {
     const address = `http://${lan}:${port}${entry}`;

@@ -1,23 +1,14 @@
 // Reads the demo's settings from the environment. Each has a default.
 import path from 'node:path';
 import * as z from 'zod';
-import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { loopback } from '@inaam/runtime/port.ts';
-import { type IpLookup, openIpDatabase } from '@inaam/server/platform/ip-info.ts';
+import { openIpDatabase } from '@inaam/server/platform/ip-info.ts';
 import { rateLimits, type RateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
 import { unlimitedBudget } from '@inaam/server/sms/send-budget.rules.ts';
 import { readDatabaseUrl } from '@inaam/server/operator/settings/database-url.ts';
+import { dayMs } from '@inaam/server/platform/period.rules.ts';
 
-export type Settings = {
-  campaign: string;
-  host: string;
-  port: number;
-  databaseUrl: string | undefined;
-  dataFolder: string;
-  answerEncoding: AnswerEncoding;
-  /** Set only if IP_DATABASE names a database. */
-  lookUpIp: IpLookup | undefined;
-};
+export type Settings = ReturnType<typeof readSettings>;
 
 const project = path.resolve(import.meta.dirname, '..');
 
@@ -70,9 +61,7 @@ const environment = z.object({
 });
 
 /** @throws Error naming every wrong value and its remedy */
-export function readSettings(
-  env: Readonly<Record<string, string | undefined>> = process.env,
-): Settings {
+export function readSettings(env: Readonly<Record<string, string | undefined>> = process.env) {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const { success, data, error } = environment.safeParse(filled);
   if (!success) throw new Error(error.issues.map((issue) => issue.message).join('\n'));
@@ -101,8 +90,6 @@ export function needsDatabase(words: readonly string[]): boolean {
     !words.some((word) => /^-(?:h|-help)$/.test(word))
   );
 }
-
-const dayMs = 86_400_000;
 
 /**
  * In the demo one browser acts as many shoppers: device limits are out of reach, codes need no

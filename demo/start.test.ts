@@ -1,10 +1,9 @@
 // `npm start` as a developer uses it: twice on the same data, on a busy port, stopped by Ctrl-C.
 import { createHash } from 'node:crypto';
-import { mkdtemp, open, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createServer } from 'node:net';
-import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { calls } from '@inaam/contract/calls.ts';
 import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
@@ -12,10 +11,10 @@ import { freePort } from '@inaam/runtime/port.ts';
 import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { readSettings } from './settings.ts';
 import { endDemos, startDemo } from '@inaam/testing/demonstration/demo-process.ts';
+import { folderOfFile } from '@inaam/testing/setup/folders.ts';
 
-const folder = await mkdtemp(path.join(tmpdir(), 'inaam-demo-'));
+const folder = await folderOfFile();
 afterEach(endDemos);
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function session(origin: string, fields: object) {
   const response = await fetch(`${origin}/api/${calls.startSession.path}`, {
@@ -136,14 +135,11 @@ const saying = (sentence: string) => ({
 });
 
 test(
-  '[CAM-5] started on a database that is not there it reports what is wrong and exits',
+  '[CAM-5] started on a database or with a campaign that is not there it reports that and exits',
   { tags: ['long'] },
   async () => {
     const environment = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/demo' };
     expect(await startInVain(environment)).toEqual(saying('The database cannot be reached'));
+    expect(await startInVain({ CAMPAIGN: 'coffee' })).toEqual(saying('CAMPAIGN'));
   },
 );
-
-test('it does so with a campaign that is not there', { tags: ['long'] }, async () => {
-  expect(await startInVain({ CAMPAIGN: 'coffee' })).toEqual(saying('CAMPAIGN'));
-});

@@ -22,8 +22,9 @@ import { startDemoDelivery, recordDemoRunning, startDraw } from './programs/demo
 import { startConsole } from './programs/start-console.ts';
 import { printAddresses, print, consoleLog, printSms } from './console.ts';
 import { storedClockOffset, storedSecrets } from './stored-state.ts';
-import { demoPacks, type DemoPacks } from './packs/demo-packs.ts';
-import { demoPhone, type PhoneOptions } from './phone/phone.ts';
+import { demoPlugins } from '@inaam/plugins/demo.ts';
+import type { DemoOptions, DemoPart } from '@inaam/plugins/server-plugin.ts';
+import { demoPhone, send } from './phone/phone.ts';
 import { demoRateLimits, readSettings, type Settings } from './settings.ts';
 
 async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
@@ -60,7 +61,7 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   const followed = await follow(database, campaign.id, shutdown);
   const today = indianDay(clocks.campaign());
   const day = formatDate(today, 'en');
-  const packs = await demoPacks({ database: loader, campaign, keys, clocks });
+  const parts = await openParts({ database: loader, campaign, keys, clocks });
   const phone = { database: deliveries, campaign, keys, campaignOffsetMs, site: site.folder };
   const app = await buildApp({
     database,
@@ -78,34 +79,23 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
       notice: fill(campaign.words(tag).demo.clock, { date: formatDate(today, tag) }),
       demoOffset: campaignOffsetMs,
     }),
-    addRoutes: (server) => addPages(server, phone, packs),
+    addRoutes: async (server) => {
+      await demoPhone(server, phone);
+      for (const part of parts) part.addPage(server, send);
+    },
   });
   shutdown.add('the server', () => app.close());
   const port = await listen(app, settings);
   recordDemoRunning('serve', database, campaign.id, shutdown);
-  const console = await startConsole(
-    {
-      url,
-      loader,
-      port: port + 1,
-      campaign,
-      clocks,
-      keys,
-      secrets,
-      publicOrigin: `http://localhost:${port}`,
-    },
-    shutdown,
-  );
-  await printAddresses({ campaign: campaign.name, day, port, lan: lanAddress(), console, packs });
+  const publicOrigin = `http://localhost:${port}`;
+  const own = { campaign, clocks, keys, publicOrigin };
+  const console = await startConsole({ ...own, url, loader, secrets, port: port + 1 }, shutdown);
+  await printAddresses({ campaign: campaign.name, day, port, lan: lanAddress(), console, parts });
 }
 
-async function addPages(
-  server: FastifyInstance,
-  phone: PhoneOptions,
-  packs: DemoPacks | undefined,
-): Promise<void> {
-  await demoPhone(server, phone);
-  await packs?.addPage(server);
+async function openParts(options: DemoOptions): Promise<DemoPart[]> {
+  const parts = await Promise.all(demoPlugins.map((plugin) => plugin.open(options)));
+  return parts.filter((part) => part !== undefined);
 }
 
 async function follow(database: Database, campaign: string, shutdown: Shutdown) {

@@ -5,11 +5,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { keyRings } from '@inaam/plugins/settings.ts';
 import type { Secrets, VoucherSecrets } from '@inaam/server/platform/keys.ts';
 import { writeWhole } from '@inaam/server/platform/new-files.ts';
 import type { SealKeys } from '@inaam/server/platform/seal.ts';
 import { drawSecretOf, type DrawParts } from '@inaam/server/draw/commitment.rules.ts';
-import { dayStart, phaseOf } from '@inaam/server/platform/period.rules.ts';
+import { dayStart, phaseOf, dayMs } from '@inaam/server/platform/period.rules.ts';
 
 const secretBytes = 32;
 const keyText = z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'base64')));
@@ -22,7 +23,7 @@ const secretsSchema = z.object({
   pseudonym: keyText,
   seal: keyText,
   voucherSeal: keyText,
-  pack: keyText,
+  ring: keyText,
 });
 const clockSchema = z.object({ campaign: z.string(), offsetMs: z.int() });
 
@@ -37,7 +38,7 @@ const randomSecrets = () =>
     ]),
   );
 
-/** For tests, which store none. */
+/** @public For tests, which store none. */
 export const newSecrets = (): DemoSecrets => secretsOf(secretsSchema.parse(randomSecrets()));
 
 /** Created at the first start, and readable only by the owner. */
@@ -53,7 +54,7 @@ export async function storedSecrets(dataFolder: string): Promise<DemoSecrets> {
 }
 
 function secretsOf(keys: z.infer<typeof secretsSchema>): DemoSecrets {
-  const { seal, voucherSeal, pack, drawPartOne, drawPartTwo, ...secrets } = keys;
+  const { seal, voucherSeal, ring, drawPartOne, drawPartTwo, ...secrets } = keys;
   const drawParts = [drawPartOne, drawPartTwo] as const;
   const draw = drawSecretOf(drawParts);
   return {
@@ -62,7 +63,7 @@ function secretsOf(keys: z.infer<typeof secretsSchema>): DemoSecrets {
     drawParts,
     seal: [{ id: 1, key: seal }],
     voucherSeal: [{ id: 1, key: voucherSeal }],
-    pack: [{ id: 1, key: pack }],
+    rings: Object.fromEntries(Object.keys(keyRings).map((name) => [name, [{ id: 1, key: ring }]])),
   };
 }
 
@@ -79,7 +80,9 @@ export function variablesOf(secrets: DemoSecrets): Readonly<Record<string, strin
     INDEX_SECRET: text(secrets.index),
     SEAL_KEYS: ringText(secrets.seal),
     VOUCHER_SEAL_KEYS: ringText(secrets.voucherSeal),
-    PACK_KEYS: ringText(secrets.pack ?? []),
+    ...Object.fromEntries(
+      Object.entries(secrets.rings ?? {}).map(([name, ring]) => [name, ringText(ring)]),
+    ),
   };
 }
 
@@ -118,8 +121,6 @@ export async function advanceClock(
 
 const clockFile = (dataFolder: string, campaign: string) =>
   path.join(dataFolder, `clock-${campaign}.json`);
-
-const dayMs = 86_400_000;
 
 /**
  * Moves the clock into the programme's first day, by whole days, so that the time of day is right.

@@ -1,4 +1,30 @@
 // What the plugins declare: data alone, so that every program can import it.
+import { alerts } from './alerts/plugin.ts';
+import { amendments } from './amendments/plugin.ts';
+import { backup } from './backup/plugin.ts';
+import { drafts } from './drafts/plugin.ts';
+import { friend } from './friend/plugin.ts';
+import { packs } from './packs/plugin.ts';
+import type { Plugin } from './plugin.ts';
+import { question } from './question/plugin.ts';
+import { review } from './review/plugin.ts';
+import { singleSignOn } from './single-sign-on/plugin.ts';
+import { voucherUpload } from './voucher-upload/plugin.ts';
 import { webhooks } from './webhooks/plugin.ts';
 
-export const plugins = [webhooks];
+const nothing = { rights: {}, sealed: [], retention: {}, auditWords: {}, groups: {}, commands: {} };
+const noSql = { owned: {}, exported: {} };
+const declared: readonly (Partial<Plugin> & { name: string })[] = [
+  alerts,
+  amendments,
+  backup,
+  packs,
+  review,
+  webhooks,
+  drafts,
+  voucherUpload,
+  question,
+  singleSignOn,
+  friend,
+];
+export const plugins: readonly Plugin[] = declared.map((own) => ({ ...nothing, ...noSql, ...own }));

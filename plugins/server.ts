@@ -1,4 +1,25 @@
 // What the plugins add to the programs.
+import { alerts } from './alerts/server.ts';
+import { drafts } from './drafts/server.ts';
+import { friend } from './friend/server.ts';
+import { preview } from './preview/server.ts';
+import { question } from './question/server.ts';
+import { review } from './review/server.ts';
+import type { ServerPlugin } from './server-plugin.ts';
+import { packs } from './packs/server.ts';
+import { singleSignOn } from './single-sign-on/server.ts';
+import { voucherUpload } from './voucher-upload/server.ts';
 import { webhooks } from './webhooks/server.ts';
 
-export const serverPlugins = [webhooks];
+export const serverPlugins: readonly ServerPlugin[] = [
+  packs,
+  alerts,
+  review,
+  webhooks,
+  drafts,
+  preview,
+  voucherUpload,
+  question,
+  singleSignOn,
+  friend,
+];

@@ -1,5 +1,24 @@
-// The settings of `deliver` that plugins read. Their commands read the same.
+// The settings of programs that plugins read. Their commands read those of `deliver`.
+import { mailProblems, mailVariables } from './alerts/settings.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { packKeyRings } from './packs/settings.ts';
+import { singleSignOnProblems, singleSignOnVariables } from './single-sign-on/settings.ts';
 import { webhookProblems, webhookVariables } from './webhooks/settings.ts';
 
-export const deliverVariables = { ...webhookVariables };
-export const deliverProblems = [webhookProblems];
+type ProblemsOf = (variables: Readonly<Record<string, string | undefined>>) => string[];
+
+type KeyRing = {
+  about: string;
+  isNeeded: (campaign: ServerCampaign) => boolean;
+  /** Why it is needed. */
+  because: string;
+  /** What was done with a key that is missing, and what to do. */
+  lacking: string;
+};
+
+/** Of `serve` and `deliver`, with keys as in `SEAL_KEYS`. `init` makes the first one. */
+export const keyRings: Readonly<Record<string, KeyRing>> = { ...packKeyRings };
+export const deliverVariables = { ...mailVariables, ...webhookVariables };
+export const deliverProblems: readonly ProblemsOf[] = [mailProblems, webhookProblems];
+export const consoleVariables = { ...mailVariables, ...singleSignOnVariables };
+export const consoleProblems: readonly ProblemsOf[] = [mailProblems, singleSignOnProblems];

@@ -15,7 +15,8 @@ import {
   temporaryFolder,
   databaseUrlOf,
 } from '@inaam/testing/runtime/postgres-sandbox.ts';
-import { waitUntil, findProcesses } from '@inaam/testing/runtime/processes.ts';
+import { findProcesses } from '@inaam/testing/runtime/processes.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { spawn } from 'node:child_process';
 import { ensurePrivateFolder } from './private-folder.ts';
 import { chooseRunAs, spawnOptions } from './run-as.ts';
@@ -122,7 +123,7 @@ test('survives a Ctrl-C that the terminal sends to the whole process group', asy
   const app = startApp(folder, { how: 'lingers' });
   const url = await databaseUrlOf(app);
   process.kill(-Number(app.child.pid), 'SIGINT');
-  await waitUntil('the app to hear it', () => app.lines.some((line) => line.heard === 'SIGINT'));
+  await waitUntil(() => app.lines.some((line) => line.heard === 'SIGINT'));
   expect(await queryValue(url, 'SELECT 1')).toBe(1);
   app.child.kill('SIGTERM');
   expect(await app.ended).toEqual({ code: 0, signal: null });
@@ -134,14 +135,14 @@ test('stops with an app that exits without stopping it', async () => {
   expect(isAlive(pid)).toBe(true);
   app.child.kill('SIGTERM');
   await app.ended;
-  await waitUntil('the server to end', () => !isAlive(pid));
+  await waitUntil(() => !isAlive(pid));
 });
 
 test('notifies the app when the server exits unexpectedly', async () => {
   const lines: string[] = [];
   const { url } = await start(folder, { log: (line) => lines.push(line) });
   process.kill(await postmasterPid(url), 'SIGINT');
-  await waitUntil('a line', () => lines.length > 0);
+  await waitUntil(() => lines.length > 0);
   expect(lines).toEqual([
     expect.stringMatching(/^PostgreSQL stopped unexpectedly\. .*postgres\.log\.$/),
   ]);
@@ -211,7 +212,7 @@ test('stops when the app is killed', async () => {
   const pid = await postmasterPid(await databaseUrlOf(app));
   expect(isAlive(pid)).toBe(true);
   app.child.kill('SIGKILL');
-  await waitUntil('the server to end', () => !isAlive(pid));
+  await waitUntil(() => !isAlive(pid));
 });
 
 test('starts again after the app was killed, without losing data', async () => {
@@ -237,7 +238,7 @@ test('replaces a server that outlived its app', async () => {
     detached: true,
     stdio: 'ignore',
   });
-  await waitUntil('the server', async () => (await readPostmaster(cluster))?.ready ?? false);
+  await waitUntil(async () => (await readPostmaster(cluster))?.ready ?? false);
   const taken = await start(folder);
   expect(await queryValue(taken.url, 'SELECT n FROM kept')).toBe(7);
   expect(await postmasterPid(taken.url)).not.toBe(orphan.pid);
@@ -266,19 +267,17 @@ test('starts again after a first start that was killed', { tags: ['long'] }, asy
 });
 
 /** Waits until an app's initdb is running, and returns its folder. */
-async function halfMade(app: number): Promise<string> {
-  let place: string | undefined;
-  await waitUntil('initdb to be half-way', async () => {
+function halfMade(app: number): Promise<string> {
+  return waitUntil(async () => {
     for (const pid of await findProcesses('initdb')) {
       const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
       const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
       const fresh = /--pgdata=([^\0]+)/.exec(command)?.[1];
       if (!fresh || Number(status.split(' ')[3]) !== app) continue;
-      if ((await namesIn(fresh)).includes('base')) place = path.dirname(fresh);
+      if ((await namesIn(fresh)).includes('base')) return path.dirname(fresh);
     }
-    return place !== undefined;
+    return undefined;
   });
-  return place ?? '';
 }
 
 test('starts despite a stale postmaster.pid with the pid of another program', async () => {

@@ -8,6 +8,7 @@ const mallocOptions = {
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '1048576',
 };
+const small = { nodeOptions: ['--max-semi-space-size=4', heap], environment: mallocOptions };
 
 /**
  * @typedef {object} Program
@@ -23,13 +24,9 @@ export const programs = {
     nodeOptions: ['--max-semi-space-size=8', heap],
     environment: mallocOptions,
   },
-  deliver: {
-    file: 'server/main/deliver.ts',
-    nodeOptions: ['--max-semi-space-size=4', heap],
-    environment: mallocOptions,
-  },
-  draw: { file: 'server/main/draw.ts', nodeOptions: [], environment: {} },
-  console: { file: 'server/main/console.ts', nodeOptions: [], environment: {} },
+  deliver: { file: 'server/main/deliver.ts', ...small },
+  draw: { file: 'server/main/draw.ts', ...small },
+  console: { file: 'server/main/console.ts', ...small },
   migrate: { file: 'server/main/migrate.ts', nodeOptions: [], environment: {} },
   /** All other commands. */
   operator: {

@@ -7,7 +7,7 @@ import { constants } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import tls from 'node:tls';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { removeAll, temporaryFolder } from '@inaam/testing/runtime/postgres-sandbox.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { programs } from './programs.mjs';
@@ -219,14 +219,11 @@ test('keeps the compiled modules of a program that never ends cleanly', async ()
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`The program ended with ${String(code)}: ${written}`);
   });
-  try {
-    const cache = path.join(folder, '.cache/node');
-    const kept = () => existsSync(cache) && filesBelow(cache).length;
-    expect(await Promise.race([waitUntil(kept), ended])).toBeGreaterThan(0);
-  } finally {
-    ended.catch(() => undefined);
-    child.kill('SIGKILL');
-  }
+  onTestFinished(() => void child.kill('SIGKILL'));
+  onTestFinished(() => void ended.catch(() => undefined));
+  const cache = path.join(folder, '.cache/node');
+  const kept = () => existsSync(cache) && filesBelow(cache).length;
+  expect(await Promise.race([waitUntil(kept), ended])).toBeGreaterThan(0);
 });
 
 const filesBelow = (folder: string) =>

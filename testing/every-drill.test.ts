@@ -37,12 +37,7 @@ const drills: readonly Short[] = [
   attack('replay', 1),
   { words: ['fuzz', '--requests', '700'], verdict: /"found": 0/ },
   { words: ['seeds', '3'], verdict: /"seeds":3/ },
-  { words: ['mutations', 'functions/packs.sql:9'], verdict: /Noticed: 1 of 1/ },
-  {
-    words: ['kannel', '4'],
-    verdict: /"good": true/,
-    needs: ['/usr/sbin/bearerbox'],
-  },
+  { words: ['mutations', 'plugins/packs/functions.sql:9'], verdict: /Noticed: 1 of 1/ },
   {
     words: ['engines', 'firefox'],
     verdict: /the profile, a dialog, and out/,

@@ -51,10 +51,6 @@ await runNamed('drill', {
     says: 'mistakes in SQL and rights, and which of them no test notices: [file] [--some 40] [--seed 1]',
     run: () => import('./mutations/run-mutations.ts'),
   },
-  kannel: {
-    says: "a campaign's SMS over Kannel: [messages]",
-    run: () => import('./kannel/run-kannel-drill.ts'),
-  },
   engines: {
     says: 'the journey in another browser: firefox or webkit',
     run: () => runFrom('../e2e/engines/smoke-test.ts'),

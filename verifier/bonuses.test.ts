@@ -21,7 +21,7 @@ const question = {
 };
 const plan: Plan = { ...smallPlan, question };
 const document = documentOf(plan);
-const entries = validEntries(plan, 500, 3);
+const entries = validEntries(plan, 500, 4);
 const verdict = (list: readonly Entry[], of = document) =>
   verdictOf(publish({ document: of, entries: list }));
 
@@ -29,7 +29,7 @@ const isBonus = ({ kind }: Entry) => kind === 'bonus';
 const bonusAt = entries.findIndex((entry) => isBonus(entry) && Number(entry['draw']) > 3);
 const bonus = entries[bonusAt] ?? {};
 const earnedAt = entries.findIndex(
-  ({ kind, pseudonym }) => kind === 'granted' && pseudonym === bonus['of'],
+  ({ kind, pseudonym }) => kind === 'granted' && pseudonym === bonus['pseudonym'],
 );
 const fresh = 'cd'.repeat(16);
 const changed = (fields: Entry) => entries.with(bonusAt, { ...bonus, ...fields });
@@ -45,13 +45,11 @@ const unplayed = rewardOf(
 );
 const bonusFor = ({ pseudonym = '', state = '', reward, draw = 0, amount = 3 }: Entry): Entry => ({
   ...bonus,
-  of: pseudonym,
-  pseudonym: fresh,
+  pseudonym,
   state,
   amount,
   ...(reward === 'chance' && { draw }),
 });
-const known = entries[0]?.['pseudonym'] ?? '';
 const otherQuestion = (Number(bonus['question']) + 1) % 5;
 const withoutDraw = ({ draw: _draw, ...entry }: Entry): Entry => entry;
 
@@ -84,14 +82,13 @@ test.each<[string, Partial<Plan['question']>]>([
   expect(await verdict(list, documentOf(own))).toMatchObject({ valid: true });
 });
 
-const unearned = 'of must be one that has a reward and no bonus yet';
+const unearned = 'pseudonym must be one that has a reward and no bonus yet';
 const unasked = 'amount must be none, because no question follows such a reward';
 test.each<[string, Entry[], string]>([
-  ['twice', inserted(last, { ...bonus, pseudonym: fresh }), unearned],
-  ['with a known pseudonym', changed({ pseudonym: known }), 'pseudonym must be a new one'],
+  ['twice', inserted(last, bonus), unearned],
   ['of another amount', changed({ amount: Number(bonus['amount']) + 2 }), 'amount must be'],
-  ['before its reward', inserted(earnedAt, { ...bonus, pseudonym: fresh }), unearned],
-  ['of nobody', changed({ of: fresh }), unearned],
+  ['before its reward', inserted(earnedAt, bonus), unearned],
+  ['of nobody', changed({ pseudonym: fresh }), unearned],
   ['without a reward', inserted(last, bonusFor(unplayed)), unearned],
   ['where nobody is asked', inserted(last, withoutDraw(bonusFor(inTamilNadu))), unasked],
   ['for a reward without a pool', inserted(last, bonusFor(ofTen)), unasked],

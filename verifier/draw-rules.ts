@@ -81,7 +81,8 @@ export class DrawRules {
   }
 
   /** Counts a bonus that follows a reward of `won`. @throws Mismatch if it is not allowed */
-  addBonus({ amount, draw, of, question: place, state }: Bonus, won: number, line: number): void {
+  addBonus(bonus: Bonus, won: number, line: number): void {
+    const { amount, draw, pseudonym, question: place, state } = bonus;
     const { campaign, question } = this.document;
     const isAsked = question?.statesWithout.includes(state) === false;
     const pools = isAsked ? question.pools : [];
@@ -90,7 +91,7 @@ export class DrawRules {
     requireEqual(line, 'amount', pool?.amount ?? none, amount);
     const count = question?.count ?? 0;
     requireThat(place < count, line, 'question', `less than ${count}`, place);
-    const words = `${campaign}|question|${draw}|${of}`;
+    const words = `${campaign}|question|${draw}|${pseudonym}`;
     const asked = draw === undefined ? 0 : this.share(words, count);
     requireEqual(line, 'question', asked ?? place, place);
     const paying = this.free(`bonus:${amount}`);

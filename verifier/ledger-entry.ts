@@ -20,7 +20,7 @@ const granted = fields(
   card,
 );
 const bonus = fields(
-  { ...personal, amount: whole, kind: oneOf('bonus'), of: form.pseudonym, question: whole },
+  { ...personal, amount: whole, kind: oneOf('bonus'), question: whole },
   { draw: whole },
 );
 const amended = fields({

@@ -14,8 +14,6 @@ type Participant = {
   hasBonus?: boolean;
 };
 
-const isNew = ['pseudonym', 'a new one', 'in the ledger already'] as const;
-
 export class Ledger {
   readonly counts = { entries: 0, verified: 0, granted: 0, amended: 0, bonus: 0 };
   /** At most between the day of an entry and the Indian day of its `at`: 0 if its clock is real. */
@@ -24,8 +22,8 @@ export class Ledger {
   readonly amendments: string[] = [];
   hash: Uint8Array;
   private readonly rules: DrawRules;
-  /** By pseudonym; that of a bonus has none. */
-  private readonly participants = new Map<string, Participant | undefined>();
+  /** By pseudonym. */
+  private readonly participants = new Map<string, Participant>();
   /** How often a number took part, by its first pseudonym, also with each day. */
   private readonly numbers = new Map<string, number>();
 
@@ -56,7 +54,8 @@ export class Ledger {
   }
 
   private verify(entry: Verified, line: number): void {
-    requireThat(!this.participants.has(entry.pseudonym), line, ...isNew);
+    const isNew = !this.participants.has(entry.pseudonym);
+    requireThat(isNew, line, 'pseudonym', 'a new one', 'in the ledger already');
     this.admit(entry, line);
     const promised = this.rules.promise(entry, line);
     const { kind, draw, block } = promised;
@@ -101,15 +100,13 @@ export class Ledger {
   }
 
   private addBonus(entry: Bonus, line: number): void {
-    requireThat(!this.participants.has(entry.pseudonym), line, ...isNew);
-    const person = this.participants.get(entry.of);
+    const person = this.participants.get(entry.pseudonym);
     const expected = 'one that has a reward and no bonus yet';
-    requireThat(person?.granted !== undefined && !person.hasBonus, line, 'of', expected);
+    requireThat(person?.granted !== undefined && !person.hasBonus, line, 'pseudonym', expected);
     const { granted, state } = person;
     requireSame(line, entry, { state, draw: granted.draw });
     this.rules.addBonus(entry, granted.amount, line);
     person.hasBonus = true;
-    this.participants.set(entry.pseudonym, undefined);
   }
 
   private requireInTime({ kind, day }: Verified | Granted | Bonus, line: number): void {

@@ -31,7 +31,7 @@ function OpenOverlay({ open }: { open: Overlay }) {
   if (isErased(open)) return <YourDataDialog erased={open.erased} onClose={leave} />;
   if (typeof open === 'object')
     return <ErrorPopup message={text(open.message)} onClose={onClose} />;
-  if (open === 'question') return null;
+  if (open === 'rewardPart') return null;
   if (open === 'menu') return <SideMenu onClose={onClose} />;
   const { title, intro } = words.contact;
   const shown = open === 'contact' ? { title, sections: [] } : words[open];

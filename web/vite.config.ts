@@ -16,7 +16,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: ['index.html', 'older-engines/polyfills.ts', 'features/pack/pack-field.tsx'],
+      input: ['index.html', 'older-engines/polyfills.ts', '../plugins/web.ts'],
       output: {
         // On a slow network, each file costs a round trip.
         codeSplitting: {

@@ -1,15 +1,10 @@
 // Each call of the console with each filter that its page offers.
 import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
+import type { MeasuredCall } from '@inaam/plugins/testing.ts';
 import { indianDay } from '@inaam/server/platform/period.rules.ts';
 import type { Known } from './known.ts';
 
-export type Case = {
-  name: ConsoleCallName;
-  filter: string;
-  /** Of the n-th time, from 0 on. */
-  fields: (time: number) => object;
-  /** It changes what it finds, so it comes last. */
-  changes?: true;
+export type Case = MeasuredCall & {
   /** There is nothing to find. */
   isRefused?: true;
 };
@@ -45,7 +40,7 @@ const audits = (filter: string, chosen: object): Case => {
 export const casesOf = (known: Known): Case[] => [
   ...figureCases(known),
   ...personCases(known),
-  ...reviewCases(known),
+  ...known.ofPlugins,
   ...campaignCases,
   ...auditCases(known),
   ...changes(known),
@@ -83,18 +78,6 @@ function personCases({ mobiles, people }: Known): Case[] {
   ];
 }
 
-function reviewCases({ clusters }: Known): Case[] {
-  return [
-    plain('readReview'),
-    { name: 'readClusters', filter: 'newest', fields: () => ({ before: null }) },
-    {
-      name: 'readCluster',
-      filter: 'new ones',
-      fields: (time) => ({ number: placeIn(clusters, time) }),
-    },
-  ];
-}
-
 const campaignCases: readonly Case[] = [plain('readDraw'), plain('readCampaign'), plain('readSms')];
 
 function auditCases({ now, audit }: Known): Case[] {
@@ -117,13 +100,11 @@ function changes({ people }: Known): Case[] {
   const ofPerson = (name: ConsoleCallName) =>
     change(name, (time) => ({ person: placeIn(people, time).index, reason }));
   const campaign = 'biscuit-2025';
-  const rule = { rule: 'block', mode: 'watch', windowHours: 24, reason };
   return [
     ofPerson('exportNumber'),
     ofPerson('unlockNumber'),
     ofPerson('blockNumber'),
     ofPerson('unblockNumber'),
-    change('changeRule', (time) => ({ ...rule, threshold: 50 + (time % 2) })),
     change('pauseCampaign', () => ({ campaign, reason })),
     change('resumeCampaign', () => ({ campaign, reason })),
     ofPerson('eraseNumber'),

@@ -1,5 +1,6 @@
 // What the calls ask for: some of what the demonstration was filled with.
 import type { TemporaryConsole } from '@inaam/testing/demonstration/temporary-console.ts';
+import { testedPlugins, type MeasuredCall } from '@inaam/plugins/testing.ts';
 import { openDatabase } from '@inaam/server/database/database.ts';
 
 export type Known = {
@@ -12,12 +13,12 @@ export type Known = {
   state: string;
   /** Why vouchers failed, the most frequent reason first. */
   failures: readonly string[];
-  clusters: readonly number[];
+  ofPlugins: readonly MeasuredCall[];
   audit: { by: string; command: string };
 };
 
-const people = `select encode(participant.mobile_index, 'hex') as index, encode(pseudonym, 'hex') as pseudonym
-  from inaam.participant join inaam.message using (campaign, pseudonym)
+const people = `select encode(participation.mobile_index, 'hex') as index, encode(pseudonym, 'hex') as pseudonym
+  from inaam.participation join inaam.message using (campaign, pseudonym)
   where message.state = 'delivered' order by verified_at desc limit 200`;
 
 export async function readKnown({
@@ -33,16 +34,14 @@ export async function readKnown({
      where query ? 'utm_campaign' group by 1 order by count(*) desc limit 1`,
   );
   const [state] = await read<{ name: string }>(
-    `select state as name from inaam.participant where state <> 'Tamil Nadu'
+    `select state as name from inaam.participation where state <> 'Tamil Nadu'
      group by 1 order by count(*) desc limit 1`,
   );
   const failures = await read<{ reason: string }>(
     `select reason from inaam.message where state = 'failed' and reason is not null
      group by 1 order by count(*) desc limit 2`,
   );
-  const clusters = await read<{ number: string }>(
-    'select number from inaam.review_cluster order by last_at desc limit 100',
-  );
+  const ofPlugins = await Promise.all(testedPlugins.map(({ casesOf }) => casesOf(database)));
   const [audit] = await read<{ by: string; command: string }>(
     'select operator as by, command from inaam.audit group by 1, 2 order by count(*) desc limit 1',
   );
@@ -54,7 +53,7 @@ export async function readKnown({
     source: source?.name ?? '',
     state: state?.name ?? '',
     failures: failures.map(({ reason }) => reason),
-    clusters: clusters.map(({ number }) => Number(number)),
+    ofPlugins: ofPlugins.flat(),
     audit: { by: audit?.by ?? '', command: audit?.command ?? '' },
   };
   await database.end();

@@ -5,9 +5,8 @@ import { openDatabase, type Database } from '@inaam/server/database/database.ts'
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { openStatistics } from '../journeys/instruments/database-statistics.ts';
 import { startMeasuredPostgres } from '../measured-postgres.ts';
-import { writeResult } from '../result.ts';
+import { percentileOf, writeResult } from '../result.ts';
 import { readKnown, type Known } from './known.ts';
-import { percentileOf } from '../figures.ts';
 import { processorTimeOfFamily } from '../journeys/instruments/processor-time.ts';
 import { casesOf, type Case } from './calls.ts';
 import { Client } from 'undici';

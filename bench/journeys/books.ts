@@ -1,7 +1,7 @@
 // Checks that the database contains what the shoppers were shown, and that every debt is paid.
-import { setTimeout as pause } from 'node:timers/promises';
 import type { AllKeys } from '@inaam/server/platform/keys.ts';
 import { openDatabase, type Database } from '@inaam/server/database/database.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import type { Outcome } from './shoppers/shopper.ts';
 
 export type Books = {
@@ -21,31 +21,28 @@ type Row = {
 };
 
 /** Waits until no message is under way. @returns whether it came to that */
-export async function waitForDelivery(database: Database, patienceMs = 60_000): Promise<boolean> {
-  const deadline = performance.now() + patienceMs;
-  for (;;) {
-    const { rows } = await database.query<{ open: string }>(
-      "select count(*) as open from inaam.message where state in ('owed', 'assigned')",
+export const waitForDelivery = (database: Database): Promise<boolean> =>
+  waitUntil(async () => {
+    const { rows } = await database.query(
+      "select from inaam.message where state in ('owed', 'assigned') limit 1",
     );
-    if (rows[0]?.open === '0') return true;
-    if (performance.now() > deadline) return false;
-    await pause(100);
-  }
-}
+    return rows.length === 0;
+  }, 60_000).catch(() => false);
 
 /** Without those that were filled in, who were verified two days ago. */
 export async function readBooks(url: string): Promise<Row[]> {
   const database = openDatabase(url, 1);
   await database.query('set statement_timeout = 0');
   const { rows } = await database.query<Row>(
-    `select participant.mobile_index, reward.amount, message.state, voucher.code_index,
+    `select participation.mobile_index, reward.amount, message.state, voucher.code_index,
        voucher.amount as voucher_amount
-     from inaam.participant
+     from inaam.participation
      left join inaam.reward using (campaign, pseudonym)
-     left join inaam.message on message.campaign = participant.campaign
-       and message.pseudonym = participant.pseudonym and message.kind = 'voucher'
-     left join inaam.voucher on voucher.campaign = participant.campaign
-       and voucher.pseudonym = participant.pseudonym
+     left join inaam.message on message.campaign = participation.campaign
+       and message.pseudonym = participation.pseudonym and message.kind = 'voucher'
+       and message.is_bonus = reward.is_bonus
+     left join inaam.voucher on voucher.campaign = participation.campaign
+       and voucher.pseudonym = participation.pseudonym and voucher.is_bonus = reward.is_bonus
      where verified_at > now() - interval '1 day'`,
   );
   await database.end();

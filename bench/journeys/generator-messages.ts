@@ -1,8 +1,16 @@
 // The messages between the bench and its load generator, over Node's channel between processes.
 import * as z from 'zod';
 
+/**
+ * `journey`: from scan to voucher; `signIn`: its part from session to access token; `betterAuth`: a
+ * sign-in elsewhere; `plain`: what the rows of a journey cost by themselves.
+ */
+const contenders = ['journey', 'signIn', 'betterAuth', 'plain'] as const;
+export type Contender = (typeof contenders)[number];
+
 export const stageOrder = z.object({
-  /** The site's origin. */
+  contender: z.enum(contenders),
+  /** The site's origin; of `plain` the database. */
   address: z.string(),
   /** How many shoppers, each of whom begins again when a journey has ended. */
   atOnce: z.int(),

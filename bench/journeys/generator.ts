@@ -2,10 +2,14 @@
 // new journey when the last one has ended. It is also the gateway at which the SMS arrive.
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
-import { stageOrder, type Report, type StageOrder } from './generator-messages.ts';
+import { openDatabase } from '@inaam/server/database/database.ts';
+import { skipLedgerChecks } from '@inaam/testing/server/database/database-outage.ts';
+import { stageOrder, type Contender, type Report, type StageOrder } from './generator-messages.ts';
+import { signInWithBetterAuth } from './peers/better-auth-client.ts';
+import { writeJourney } from './peers/plain-transactions.ts';
 import { neverEnded, startInbox, StepError } from './shoppers/inbox.ts';
 import { Recorder } from './shoppers/recorder.ts';
-import { wholeJourney, type Outcome } from './shoppers/shopper.ts';
+import { signIn, wholeJourney, type Outcome, type Tools } from './shoppers/shopper.ts';
 
 /** After a failure, so that an outage is no busy loop. */
 const afterErrorMs = 50;
@@ -25,15 +29,21 @@ async function play(order: StageOrder): Promise<void> {
   const recorder = new Recorder();
   const outcomes: Outcome[] = [];
   const ending = new AbortController();
+  const { contender, address } = order;
+  const database = contender === 'plain' ? openDatabase(address) : undefined;
+  // Its entries and rows are not compared with each other: that is one of the rules.
+  if (database) await skipLedgerChecks(database);
   /** Walks once, and again while `isAgain`. */
   const walk = async (isAgain: () => boolean) => {
-    const client = new Client(order.address, { pipelining: 1, ...patience });
-    const once = () => wholeJourney(newMobile(), { client, inbox, recorder });
+    const client = database ? undefined : new Client(address, { pipelining: 1, ...patience });
+    const once = client
+      ? () => walkOf(contender, { client, inbox, recorder })
+      : async () => database && writeJourney(database);
     do {
       const outcome = await recordWalk(once, recorder);
       if (outcome) outcomes.push(outcome);
     } while (isAgain());
-    await client.close();
+    await client?.close();
   };
   const slots =
     order.arrivals === undefined
@@ -51,6 +61,7 @@ async function play(order: StageOrder): Promise<void> {
   tell({ kind: 'closed', windowMs: performance.now() - openedAt });
   ending.abort();
   await Promise.all(slots);
+  await database?.end();
   tell({
     kind: 'finished',
     recorded: recorder.result(),
@@ -75,8 +86,18 @@ async function letArrive(
   await Promise.all(underWay);
 }
 
+type Walked = Outcome | undefined | void;
+
+async function walkOf(contender: Contender, tools: Tools): Promise<Walked> {
+  const mobile = newMobile();
+  if (contender === 'betterAuth') return signInWithBetterAuth(mobile, tools);
+  if (contender === 'journey') return wholeJourney(mobile, tools);
+  await signIn(mobile, tools);
+  return undefined;
+}
+
 async function recordWalk(
-  walk: () => Promise<Outcome>,
+  walk: () => Promise<Walked>,
   recorder: Recorder,
 ): Promise<Outcome | undefined> {
   const from = performance.now();
@@ -84,7 +105,7 @@ async function recordWalk(
     const outcome = await walk();
     recorder.step('whole', performance.now() - from);
     recorder.journey();
-    return outcome;
+    return outcome ?? undefined;
   } catch (error) {
     recorder.error(kindOf(error));
     await pause(afterErrorMs);

@@ -1,4 +1,4 @@
-// `npm run bench -- journeys [--at 1,8,32 --seconds 20]`: whole journeys
+// `npm run bench -- journeys [--at 1,8,32 --seconds 20 --rounds 3]`: whole journeys
 // through the built product in its production programs, on a separate, durable PostgreSQL. Checks
 // the books afterwards, and asserts no speed.
 import { openDatabase } from '@inaam/server/database/database.ts';
@@ -12,12 +12,16 @@ import { writeResult } from '../result.ts';
 import { checkBooks, findsPlantedFault, readBooks, waitForDelivery } from './books.ts';
 import { openStatistics } from './instruments/database-statistics.ts';
 import { memoryOf } from './instruments/processor-time.ts';
+import { startNetwork, type Network } from './network.ts';
+import { startPeers } from './peers/start-peers.ts';
 import { prepare, startPrograms, stockFor, type Product, type Variables } from './product.ts';
-import { printDearest, printStage } from './print.ts';
+import { printDearest, printRatios, printStage } from './print.ts';
+import { ratiosOf } from './ratios.ts';
 import { neverEnded } from './shoppers/inbox.ts';
 import {
   measureStage,
   startInstruments,
+  withIdle,
   type Instruments,
   type Measurable,
   type Stage,
@@ -29,6 +33,10 @@ type Options = {
   /** How many shoppers at once, stage by stage. */
   at: number[];
   seconds: number;
+  rounds: number;
+  peers: boolean;
+  /** Milliseconds to the database, in each direction; undefined: no network. */
+  network?: number | undefined;
   /** Shoppers who have taken part before the stages are measured again; 0: they are not. */
   filled: number;
   /** New shoppers at half of the peak, at twice the peak, and at half of it again. */
@@ -42,6 +50,9 @@ const shape = z.object({
     .transform((text) => text.split(',').map(Number))
     .pipe(z.array(z.int().min(1))),
   seconds: wholeNumber,
+  rounds: wholeNumber,
+  peers: z.boolean(),
+  network: z.coerce.number().int().min(0).optional(),
   filled: z.coerce.number().int().min(0),
   overload: z.boolean(),
 });
@@ -51,8 +62,11 @@ function readOptions(words: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...words],
     options: {
-      at: { type: 'string', default: '1,8,32,128' },
+      at: { type: 'string', default: '1,8,32,128,512' },
       seconds: { type: 'string', default: '10' },
+      rounds: { type: 'string', default: '1' },
+      peers: { type: 'boolean', default: false },
+      network: { type: 'string' },
       filled: { type: 'string', default: '0' },
       overload: { type: 'boolean', default: false },
     },
@@ -64,13 +78,16 @@ const options = readOptions(process.argv.slice(2));
 /** Long enough for a steady state: about a journey's time when so many are under way. */
 const rampMsOf = (atOnce: number) => 1000 + 40 * atOnce;
 const windowMs = options.seconds * 1000;
-const warmUp = { atOnce: 8, rampMs: rampMsOf(8), windowMs: 3000 };
+const networks: Network[] = [];
+const warmUp = { atOnce: 8, rampMs: rampMsOf(8), windowMs: 6000 };
+/** Some of what programs do when nobody comes, they do every ten seconds. */
+const idleMs = Math.max(10_000, windowMs);
 /** Of arrivals, so that the first of them have ended. */
 const arrivalRampMs = 5000;
 /** Journeys a second that there are vouchers for. */
 const throughputMax = 800;
 
-type Measured = Variables & { product: Product; stocked: Stocked; instruments: Instruments };
+type Measured = Variables & { journey: Measurable; stocked: Stocked; instruments: Instruments };
 
 await buildWeb();
 const { postgres, folder, discard } = await startMeasuredPostgres();
@@ -81,14 +98,25 @@ try {
   if (result.books.faults.length > 0) process.exitCode = 1;
 } finally {
   await endPrograms();
+  for (const network of networks) network.close();
   await discard();
+}
+
+/** The same database over the network, if there is one. */
+async function through(url: string): Promise<Pick<Network, 'url'> & Pick<Measurable, 'traffic'>> {
+  if (options.network === undefined) return { url, traffic: () => ({}) };
+  const network = await startNetwork(url, options.network);
+  networks.push(network);
+  return network;
 }
 
 /** The name says what was measured beside the journeys: no result replaces another. */
 function resultName(): string {
-  const { overload, filled } = options;
+  const { peers, network, overload, filled } = options;
   return [
     'journeys',
+    ...(peers ? ['peers'] : []),
+    ...(network === undefined ? [] : [`network-${network}`]),
     ...(overload ? ['overload'] : []),
     ...(filled > 0 ? [`filled-${filled}`] : []),
   ].join('-');
@@ -97,11 +125,21 @@ function resultName(): string {
 async function measure() {
   const statistics = await openStatistics(postgres.urlOf('postgres'));
   const { instruments, gateway } = await startInstruments(statistics);
-  const { stocked, ...variables } = await prepare(postgres.url, folder);
+  const { url, traffic } = await through(postgres.url);
+  const { stocked, ...variables } = await prepare(postgres.url, folder, url);
   const product = await startPrograms(variables, { folder, gateway });
-  const measured = { ...variables, product, stocked, instruments };
-  const warmedUp = await measureStage(instruments, measurableOf(product), warmUp);
-  const stages = await measureStages(measured);
+  const peers = options.peers ? await startPeers(postgres, gateway, through) : undefined;
+  const own = measurableOf(product, traffic);
+  const started = peers
+    ? [own, { ...own, contender: 'signIn' as const }, ...peers.measurables]
+    : [own];
+  const warmUps: Stage[] = [];
+  const measurables: Measurable[] = [];
+  for (const each of started) warmUps.push(await measureStage(instruments, each, warmUp));
+  for (const each of started) measurables.push(await withIdle(instruments, each, idleMs));
+  const [journey = own] = measurables;
+  const measured = { ...variables, journey, stocked, instruments };
+  const stages = await measureStages(measured, measurables);
   const overload = options.overload ? await measureOverload(measured, stages) : [];
   const filled = options.filled > 0 ? await measureFilled(measured) : [];
   const memory = {
@@ -110,11 +148,14 @@ async function measure() {
     drawMegabytes: await memoryOf(product.draw.pid),
   };
   const dearest = await statistics.dearest('inaam', 12);
-  const books = await closeBooks([warmedUp, ...stages, ...overload, ...filled], measured);
+  const books = await closeBooks([...warmUps, ...stages, ...overload, ...filled], measured);
   await stocked.database.end();
   await product.stop();
+  await peers?.stop();
   instruments.generator.disconnect();
   await statistics.close();
+  const ratios = ratiosOf([...stages, ...filled.map(asContender)]);
+  printRatios(ratios);
   printDearest(dearest);
   const { durability } = statistics;
   const shown = {
@@ -122,7 +163,7 @@ async function measure() {
     overload: overload.map(shownOf),
     filled: filled.map(shownOf),
   };
-  return { options, durability, ...shown, memory, books, dearest };
+  return { options, durability, ...shown, ratios, memory, books, dearest };
 }
 
 /** As many as a stage can have at most. */
@@ -130,17 +171,25 @@ function journeysOf(atOnce: number): number {
   return options.seconds * Math.min(throughputMax, 100 * atOnce);
 }
 
+/** In each round the next one begins. */
 async function measureStages(
-  { instruments, stocked, product }: Measured,
+  { instruments, stocked }: Measured,
+  measurables: readonly Measurable[],
   circumstance?: string,
 ): Promise<Stage[]> {
   const stages: Stage[] = [];
-  for (const atOnce of options.at) {
-    await stockFor(stocked, journeysOf(atOnce));
-    const window = { atOnce, rampMs: rampMsOf(atOnce), windowMs };
-    const stage = await measureStage(instruments, measurableOf(product), window, circumstance);
-    stages.push(stage);
-    printStage(stage);
+  for (let round = 0; round < options.rounds; round += 1) {
+    const first = round % measurables.length;
+    const order = [...measurables.slice(first), ...measurables.slice(0, first)];
+    for (const atOnce of options.at) {
+      await stockFor(stocked, journeysOf(atOnce));
+      for (const measurable of order) {
+        const window = { atOnce, rampMs: rampMsOf(atOnce), windowMs };
+        const stage = await measureStage(instruments, measurable, window, circumstance);
+        stages.push(stage);
+        printStage(stage);
+      }
+    }
   }
   return stages;
 }
@@ -162,14 +211,15 @@ async function measureFilled(measured: Measured): Promise<Stage[]> {
   process.stdout.write(
     `${options.filled} shoppers were filled in within ${seconds} s; the database has ${gigabytes} GB.\n`,
   );
-  return measureStages(measured, 'filled');
+  return measureStages(measured, [measured.journey], 'filled');
 }
 
 async function measureOverload(
-  { instruments, product, stocked }: Measured,
+  { instruments, journey, stocked }: Measured,
   stages: readonly Stage[],
 ): Promise<Stage[]> {
-  const peak = Math.max(...stages.map(({ perSecond }) => perSecond));
+  const own = stages.filter(({ order }) => order.contender === 'journey');
+  const peak = Math.max(...own.map(({ perSecond }) => perSecond));
   const loads = [
     ['half of the peak', peak / 2],
     ['twice the peak', peak * 2],
@@ -179,27 +229,36 @@ async function measureOverload(
   const measured: Stage[] = [];
   for (const [circumstance, rate] of loads) {
     const window = { atOnce: 0, arrivals: Math.round(rate), rampMs: arrivalRampMs, windowMs };
-    const stage = await measureStage(instruments, measurableOf(product), window, circumstance);
+    const stage = await measureStage(instruments, journey, window, circumstance);
     measured.push(stage);
     printStage(stage);
   }
   return measured;
 }
 
-function measurableOf({ origin, serve, deliver, draw }: Product): Measurable {
+function asContender({ order, circumstance, ...stage }: Stage) {
+  const contender = `${order.contender}, ${circumstance}`;
+  return { ...stage, order: { contender, atOnce: order.atOnce } };
+}
+
+function measurableOf(
+  { origin, serve, deliver, draw }: Product,
+  traffic: Measurable['traffic'],
+): Measurable {
   const programs = {
     serve: [serve.pid],
     deliver: [deliver.pid],
     draw: [draw.pid],
   };
-  return { address: origin, database: 'inaam', programs };
+  return { contender: 'journey', address: origin, database: 'inaam', programs, traffic };
 }
 
 /** Without the codes of the outcomes and the addresses of this machine. */
 function shownOf({ order, circumstance, perSecond, recorded, ...stage }: Stage) {
-  const { atOnce, arrivals } = order;
-  const { processor, database } = stage;
-  return { circumstance, atOnce, arrivals, perSecond, ...recorded, processor, ...database };
+  const { contender, atOnce, arrivals } = order;
+  const { processor, database, network } = stage;
+  const load = { contender, circumstance, atOnce, arrivals };
+  return { ...load, perSecond, ...recorded, processor, ...database, ...network };
 }
 
 async function closeBooks(

@@ -24,25 +24,28 @@ export type Product = {
   stop: () => Promise<void>;
 };
 
-/** The schema, the commitment, and vouchers for so many journeys. */
+/**
+ * The schema, the commitment, and vouchers.
+ * @param programsUrl the same database, as the programs reach it
+ */
 export async function prepare(
   databaseUrl: string,
   folder: string,
-  journeys = 1000,
+  programsUrl: string,
 ): Promise<Variables & { stocked: Stocked }> {
   const { database, campaign, keys, variables } = await prepareProduct(databaseUrl);
   const stocked = { database, campaign, keys };
-  await stockFor(stocked, journeys);
+  await stockFor(stocked, 1000);
   return {
     stocked,
     variables: {
-      ...validEnvironment(databaseUrl),
+      ...validEnvironment(programsUrl),
       NODE_ENV: 'production',
       // Each shopper has an address.
       TRUSTED_PROXIES: '127.0.0.1',
       ...variables,
     },
-    drawVariables: drawEnvironment(databaseUrl, path.join(folder, 'draw-head.json')),
+    drawVariables: drawEnvironment(programsUrl, path.join(folder, 'draw-head.json')),
   };
 }
 
@@ -74,7 +77,7 @@ export async function startPrograms(
   const start = (name: 'serve' | 'deliver', words: readonly string[]) => {
     const { environment, nodeOptions } = programs[name];
     const own = { ...variables, ...sms, ...environment, DRAW_URL: originOf(port) };
-    return startAsItIs([`testing/faults/programs/${name}.ts`], own, {
+    return startAsItIs(['testing/faults/program.ts', name], own, {
       words: [String(campaignAheadMs()), ...words],
       nodeOptions,
     });

@@ -2,17 +2,20 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { on } from 'node:events';
 import path from 'node:path';
-import {
-  countsOf,
-  type DatabaseCounts,
-  type DatabaseStatistics,
-} from './instruments/database-statistics.ts';
-import { report, type Report, type StageOrder } from './generator-messages.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DatabaseStatistics } from './instruments/database-statistics.ts';
+import { report, type Contender, type Report, type StageOrder } from './generator-messages.ts';
 import { processorTimeOf, processorTimeOfFamily } from './instruments/processor-time.ts';
 
 type Finished = Extract<Report, { kind: 'finished' }>;
 
-export type Stage = {
+type Figures = Readonly<Record<string, number>>;
+
+/** Microseconds by program; what PostgreSQL counts; what goes over the network, if there is one. */
+type Reading = { processor: Figures; database: Figures; network: Figures };
+
+/** Per journey, without what is done when nobody comes. */
+export type Stage = Reading & {
   order: StageOrder;
   /** What was different from the other stages. */
   circumstance: string | undefined;
@@ -21,19 +24,19 @@ export type Stage = {
   outcomes: Finished['outcomes'];
   repeatedSms: number;
   askedAgain: number;
-  /** Microseconds per journey, by program. */
-  processor: Record<string, number>;
-  /** Per journey. */
-  database: DatabaseCounts;
 };
 
 /** What is measured, and where it runs. */
 export type Measurable = {
+  contender: Contender;
   address: string;
   /** Whose statements are counted. */
   database: string;
   /** Whose processor time is measured, by name. */
   programs: Readonly<Record<string, readonly number[]>>;
+  traffic: () => Figures;
+  /** Per millisecond, when nobody comes. */
+  idle?: Reading;
 };
 
 export type Instruments = {
@@ -59,44 +62,84 @@ export async function startInstruments(
   return { instruments: { generator, next, statistics }, gateway };
 }
 
+const combine = (
+  one: Reading,
+  other: Reading | undefined,
+  change: (value: number, of: number) => number,
+): Reading => {
+  const figures = (name: keyof Reading) =>
+    Object.fromEntries(
+      Object.entries(one[name]).map(([figure, value]) => [
+        figure,
+        change(value, other?.[name][figure] ?? 0),
+      ]),
+    );
+  return {
+    processor: figures('processor'),
+    database: figures('database'),
+    network: figures('network'),
+  };
+};
+
+async function read(
+  { generator, statistics }: Instruments,
+  { database, programs, traffic }: Measurable,
+): Promise<Reading> {
+  return {
+    processor: await processorTimes(programs, generator.pid ?? -1, statistics.pid),
+    database: await statistics.counts(database),
+    network: { ...traffic() },
+  };
+}
+
+/** The same, with what is done when nobody comes: all programs run, and no shopper. */
+export async function withIdle(
+  instruments: Instruments,
+  measurable: Measurable,
+  windowMs: number,
+): Promise<Measurable> {
+  const from = performance.now();
+  const before = await read(instruments, measurable);
+  await pause(windowMs);
+  const after = await read(instruments, measurable);
+  const elapsedMs = performance.now() - from;
+  return { ...measurable, idle: combine(after, before, (now, then) => (now - then) / elapsedMs) };
+}
+
 export async function measureStage(
-  { generator, next, statistics }: Instruments,
-  { address, database, programs }: Measurable,
+  instruments: Instruments,
+  measurable: Measurable,
   window: Pick<StageOrder, 'atOnce' | 'arrivals' | 'rampMs' | 'windowMs'>,
   circumstance?: string,
 ): Promise<Stage> {
-  const order = { address, ...window };
-  const read = async () => ({
-    counts: await statistics.counts(database),
-    processor: await processorTimes(programs, generator.pid ?? -1, statistics.pid),
-  });
+  const { generator, next } = instruments;
+  const { contender, address, idle } = measurable;
+  const order = { contender, address, ...window };
   generator.send(order);
   await expectReport(next, 'opened');
-  const before = await read();
+  const before = await read(instruments, measurable);
   const { windowMs } = await expectReport(next, 'closed');
-  const after = await read();
+  const after = await read(instruments, measurable);
   const finished = await expectReport(next, 'finished');
   const { recorded } = finished;
   if (recorded.journeys === 0) {
     throw new Error(
-      `Failed to measure: no journey ended in the window. Errors: ${JSON.stringify(recorded.errors)}.`,
+      `Failed to measure: no ${contender} ended in the window. Errors: ${JSON.stringify(recorded.errors)}.`,
     );
   }
-  const each = (value: number) => Math.round((value / Math.max(1, recorded.journeys)) * 10) / 10;
+  const used = combine(after, before, (now, then) => now - then);
   return {
     order,
     circumstance,
     ...finished,
     perSecond: Math.round((recorded.journeys / windowMs) * 10_000) / 10,
-    processor: Object.fromEntries(
-      Object.entries(after.processor).map(([name, used]) => [
-        name,
-        Math.round(each(used - (before.processor[name] ?? 0))),
-      ]),
+    ...combine(used, idle, (value, perMs) =>
+      rounded((value - perMs * windowMs) / recorded.journeys),
     ),
-    database: countsOf((count) => each(after.counts[count] - before.counts[count])),
   };
 }
+
+const rounded = (value: number) => Math.round(value * 10) / 10;
 
 async function processorTimes(
   programs: Measurable['programs'],

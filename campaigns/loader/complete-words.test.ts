@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { changeFile, linkCampaign } from '../tests/linked-campaign.ts';
+import { changeFile, copyCampaign } from '@inaam/testing/server/campaign/copied-campaign.ts';
 import { loadCampaign } from './load-campaign.ts';
 
 const id = 'biscuit-2025';
@@ -11,7 +11,7 @@ const id = 'biscuit-2025';
 async function closing(name: string, budgetRupees: number) {
   const folder = await mkdtemp(join(tmpdir(), 'inaam-end-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await linkCampaign(folder, name, [`${name}/draw.json`]);
+  await copyCampaign(folder, name);
   const file = join(folder, name, 'draw.json');
   const draw: object = JSON.parse(await readFile(file, 'utf8'));
   await writeFile(file, JSON.stringify({ ...draw, whenDeckEnds: { kind: 'close' }, budgetRupees }));
@@ -49,7 +49,7 @@ test('what a file says now is loaded, also after it was loaded before', async ()
   const folder = await mkdtemp(join(tmpdir(), 'inaam-kept-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = `${id}/draw.json`;
-  await linkCampaign(folder, id, [file]);
+  await copyCampaign(folder, id);
   const load = () => loadCampaign(id, folder);
   const first = await load();
   // It was kept.
@@ -58,26 +58,4 @@ test('what a file says now is loaded, also after it was loaded before', async ()
   await expect(load()).rejects.toThrow('deck.cards["5"]');
   await changeFile(folder, file, (text) => text.replace('"5": -25', '"5": 250'));
   expect((await load()).draw).toEqual(first.draw);
-});
-
-test('only a campaign whose packs have a code each sends their words to a browser', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'inaam-packs-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await linkCampaign(folder, id);
-  const shownOf = async () => (await loadCampaign(id, folder)).publicCampaign('hi');
-  const without = await shownOf();
-  expect(without).not.toHaveProperty('packs');
-  expect(without.words).not.toHaveProperty('packs');
-  expect(without.words.messages).not.toHaveProperty('packMissing');
-  const file = join(folder, id, 'packs.json');
-  await writeFile(file, '{"kind": "batch"}');
-  expect(await shownOf()).toEqual(without);
-  // As some editors save it.
-  await writeFile(file, '\uFEFF{"kind": "unique"}');
-  const { packs } = await loadCampaign(id, folder);
-  expect(packs).toEqual({ kind: 'unique', codes: 'made' });
-  const { packs: codes, words } = await shownOf();
-  expect(codes).toBe('made');
-  expect(words.packs?.label).toMatch(/पैक/);
-  expect(words.messages.alreadyRegistered).toMatch(/पैक/);
 });

@@ -12,7 +12,10 @@ import { wordsSchema } from '../schema/words-schema.ts';
 import type { ServerCampaign } from './server-campaign.ts';
 import { withTagNotice } from './notice-hash.ts';
 import type { Problem } from '../schema/problem.ts';
-import type { Questions as QuestionsFile } from '../schema/questions-schema.ts';
+import type { CampaignFiles } from '../validation/file-problem.ts';
+import { shownMessages } from '../schema/message-words.ts';
+import { writtenWords } from '@inaam/plugins/campaigns.ts';
+import { bonusesOf, claimsOf, hiddenWords, pluginRows, type PluginParts } from './plugin-files.ts';
 
 type NamedFacts = Pick<
   CampaignFacts,
@@ -33,8 +36,7 @@ export type CampaignData = {
   fixed: readonly FixedReward[];
   draw: ServerCampaign['draw'];
   sms: ServerCampaign['sms'];
-  packs?: ServerCampaign['packs'] | null | undefined;
-  questions?: QuestionsFile | null | undefined;
+  plugins?: CampaignFiles['plugins'];
 };
 
 type Values = Readonly<Record<string, string | number>>;
@@ -55,7 +57,11 @@ export function completeWords(words: Words, data: CampaignData, language: string
   return wordsSchema.parse(mapText({ ...own, ...documents }, (text) => fill(text, values)));
 }
 
-function valuesOf({ facts, draw, sms, packs }: CampaignData, { states }: Words, language: string) {
+function valuesOf(
+  { facts, draw, sms, plugins }: CampaignData,
+  { states }: Words,
+  language: string,
+) {
   const amounts = facts.outcomes.map(({ amount }) => amount).toSorted((one, other) => one - other);
   const isolated = (text: string) =>
     directionOf(language) === 'rtl' ? `\u2066${text}\u2069` : text;
@@ -86,15 +92,12 @@ function valuesOf({ facts, draw, sms, packs }: CampaignData, { states }: Words, 
     minAge: ageYears.min,
     voucherDays: voucherPromise.days,
     voucherYears: voucherPromise.years,
-    claimsPerDay: claimsOf(packs)?.perDay ?? 1,
-    claimsInAll: claimsOf(packs)?.inAll ?? 1,
+    claimsPerDay: claimsOf(plugins)?.perDay ?? 1,
+    claimsInAll: claimsOf(plugins)?.inAll ?? 1,
     email: facts.contacts.email,
     phone: facts.contacts.phone,
   } satisfies Record<(typeof campaignPlaceholders)[number], string | number>;
 }
-
-export const claimsOf = (packs: CampaignData['packs']) =>
-  packs?.kind === 'unique' ? packs.claims : undefined;
 
 const commaOf = (language: string) => (directionOf(language) === 'rtl' ? '، ' : ', ');
 
@@ -117,17 +120,16 @@ const rowIf = (name: string, isSo: boolean): Values[] => (isSo ? [{ [name]: '' }
 
 /** The rows for which a line with these placeholders is repeated. */
 function documentRows(
-  { fixed, draw, packs, questions }: CampaignData,
+  { fixed, draw, plugins }: CampaignData,
   { states, laws }: Words,
   language: string,
-): Record<keyof typeof documentPlaceholders, Values[]> {
+): Partial<Record<keyof typeof documentPlaceholders, Values[]>> {
   const nameOf = ({ state }: FixedReward) => states[state] ?? state;
   const each = fixed.map(nameOf);
   const names = withCommas.test(language)
     ? each.join(commaOf(language))
     : listOf(each, language, 'conjunction');
   const { whenDeckEnds, pacing } = draw;
-  const bonus = questions && 'amount' in questions.bonus ? [{ bonus: questions.bonus.amount }] : [];
   return {
     fixedStates: fixed.length === 0 ? [] : [{ fixedStates: names }],
     fixed: fixed.map((one) => ({ fixedState: nameOf(one), fixedAmount: one.amount })),
@@ -144,12 +146,9 @@ function documentRows(
     reserve: whenDeckEnds.kind === 'reserve' ? [{ reserve: whenDeckEnds.amount }] : [],
     daily: rowIf('ifDaily', pacing === 'daily'),
     closing: rowIf('ifClosing', whenDeckEnds.kind === 'close'),
-    question: rowIf('ifQuestion', Boolean(questions)),
-    bonus,
-    asMuchAgain: rowIf('ifAsMuchAgain', Boolean(questions) && bonus.length === 0),
-    once: rowIf('ifOnce', !claimsOf(packs)),
-    several: rowIf('ifSeveral', Boolean(claimsOf(packs))),
-    packs: rowIf('ifPacks', packs?.kind === 'unique'),
+    once: rowIf('ifOnce', !claimsOf(plugins)),
+    several: rowIf('ifSeveral', Boolean(claimsOf(plugins))),
+    ...pluginRows(plugins),
   };
 }
 
@@ -159,9 +158,7 @@ type Rows = ReturnType<typeof documentRows>;
 function shownDocument({ title, sections }: DocumentWords, rows: Rows): DocumentWords {
   const shown = sections.flatMap(({ heading, paragraphs }) => {
     const ownHeading = shownLines(heading, rows);
-    const own = paragraphs
-      .map((paragraph) => shownLines(paragraph, rows))
-      .filter((paragraph) => paragraph !== '');
+    const own = paragraphs.map((text) => shownLines(text, rows)).filter((text) => text !== '');
     return ownHeading === '' || own.length === 0 ? [] : [{ heading: ownHeading, paragraphs: own }];
   });
   return { title, sections: shown.length === sections.length ? shown : renumbered(shown) };
@@ -203,14 +200,14 @@ function mapText(value: unknown, change: (text: string) => string): unknown {
 // A campaign that closes with its deck may end before its last day, and one that admits a number
 // several times has more than one limit: its words must not deny that. Pure; server only.
 
-type Ending = { draw?: CampaignData['draw'] | undefined; packs?: CampaignData['packs'] };
+type Ending = { draw?: CampaignData['draw'] | undefined; plugins?: CampaignData['plugins'] };
 
 const endsEarly = ({ draw }: Ending) => draw?.whenDeckEnds.kind === 'close';
 
 function withOwnEnding(words: Words, ending: Ending): Words {
   const { closed, messages } = words;
   const ended = { ...(endsEarly(ending) && { ended: messages.endedOrFull }) };
-  const limit = { ...(claimsOf(ending.packs) && { participationLimit: messages.limitReached }) };
+  const limit = { ...(claimsOf(ending.plugins) && { participationLimit: messages.limitReached }) };
   return {
     ...words,
     closed: { ...closed, ...ended },
@@ -226,19 +223,15 @@ const unshown = (path: string[], why: string): Problem => ({
 
 /** Sentences that would never be shown if the campaign wrote them, each as a problem. */
 export function unshownWords(ending: Ending): Problem[] {
-  return [
-    ...(endsEarly(ending)
-      ? [unshown(['closed', 'ended'], 'closes with its deck, and says `messages.endedOrFull`.')]
-      : []),
-    ...(claimsOf(ending.packs)
-      ? [
-          unshown(
-            ['messages', 'participationLimit'],
-            'has several claims for a number, and says `messages.limitReached`.',
-          ),
-        ]
-      : []),
-  ];
+  const early = unshown(
+    ['closed', 'ended'],
+    'closes with its deck, and says `messages.endedOrFull`.',
+  );
+  const several = unshown(
+    ['messages', 'participationLimit'],
+    'has several claims for a number, and says `messages.limitReached`.',
+  );
+  return [...(endsEarly(ending) ? [early] : []), ...(claimsOf(ending.plugins) ? [several] : [])];
 }
 
 // Adds the draw's commitment, which only a running server knows, to the words. Server only.
@@ -277,4 +270,22 @@ function fillTerms<Part extends Pick<Words, 'terms'>>(words: Part, commitment: s
     paragraphs: paragraphs.map((paragraph) => fill(paragraph, { commitment })),
   }));
   return { ...words, terms: { ...words.terms, sections } };
+}
+
+/** The part that a browser gets; of plugins only what its page shows. */
+export function publicWords(words: Words, parts: PluginParts): PublicWords {
+  const { measuring: _, demo: __, laws: ___, bonus, fairDraw, messages, ...rest } = words;
+  const { sections, messages: hidden } = hiddenWords(parts);
+  return {
+    ...without(rest, [...sections, ...Object.keys(writtenWords)]),
+    fairDraw: { title: fairDraw.title },
+    messages: without(shownMessages.parse(messages), hidden),
+    ...(bonusesOf(parts).length > 0 && { bonus }),
+  };
+}
+
+function without<Some extends object>(words: Some, names: readonly string[]): Some {
+  const left = { ...words };
+  for (const name of names) Reflect.deleteProperty(left, name);
+  return left;
 }

@@ -1,25 +1,31 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Problem } from '../schema/problem.ts';
+import { fileOwners } from '@inaam/plugins/campaign-plugin.ts';
+import { pluginArt, pluginFiles } from './plugin-files.ts';
 import { artworkNames } from './theme/artwork.ts';
 
-export const dataFiles = ['campaign', 'states', 'rewards', 'draw', 'sms', 'packs', 'questions'].map(
-  (name) => `${name}.json`,
-);
+/** @public For plugins. */
+export const dataFiles = ['campaign', 'states', 'rewards', 'draw', 'sms']
+  .concat(pluginFiles.map(([name]) => name))
+  .map((name) => `${name}.json`);
 
+/** @public For plugins. */
 export const pictureFile = new RegExp(
-  String.raw`^art/(?:${artworkNames.join('|')}|particle|question-[a-z0-9-]+)\.svg$`,
+  String.raw`^art/(?:${[...artworkNames, 'particle', ...pluginArt].join('|')})\.svg$`,
 );
-const otherArt = /^art\/(?:hero\.avif|question-[a-z0-9-]+\.mp4)$/;
+const otherArt = new RegExp(
+  String.raw`^art/(?:${['hero.avif', ...pluginArt.map((name) => `${name}.mp4`)].join('|')})$`,
+);
 
 /** `art/source` is for what the pictures are made from. */
 const folders = ['words', 'art', 'art/source'];
 
-type UnknownName = { name: string; problem: Problem };
+type UnknownName = { name: string; problem: Problem; isOfPlugin: boolean };
 
 /**
- * Files and folders that nobody would read: a slip in a name switches packs, the question or a
- * language off.
+ * Files and folders that nobody would read: a slip in a name switches a plugin or a language
+ * off.
  * @param languages of campaign.json; undefined: it could not be read
  */
 export async function unknownNames(
@@ -42,7 +48,7 @@ export async function unknownNames(
       // The system's own begin with a dot: `.DS_Store`.
       if (entry.startsWith('.') || isFile(name)) continue;
       const isFolder = folders.includes(name) && (await isFolderAt(join(folder, name)));
-      if (!isFolder) found.push({ name, problem: problemOf(name, guesses) });
+      if (!isFolder) found.push(unknown(name, guesses));
       else if (name !== 'art/source') found.push(...(await within(name)));
     }
     return found;
@@ -55,6 +61,14 @@ const isFolderAt = (place: string) =>
     (entry) => entry.isDirectory(),
     () => false,
   );
+
+function unknown(name: string, guesses: readonly string[]): UnknownName {
+  const owner = fileOwners[name];
+  if (owner === undefined) return { name, problem: problemOf(name, guesses), isOfPlugin: false };
+  const message = `is of the plugin ${owner}, which this installation does not have`;
+  const fix = 'Remove the file, or add the plugin.';
+  return { name, problem: { path: [], message, fix }, isOfPlugin: true };
+}
 
 function problemOf(name: string, guesses: readonly string[]): Problem {
   const [guess] = guesses

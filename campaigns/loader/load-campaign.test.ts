@@ -4,22 +4,23 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { CampaignError } from '../schema/problem.ts';
 import { campaignPlaceholders } from '../schema/sentence.ts';
-import { changeFile, keepLanguages, linkCampaign } from '../tests/linked-campaign.ts';
+import {
+  changeFile,
+  keepLanguages,
+  copyCampaign,
+} from '@inaam/testing/server/campaign/copied-campaign.ts';
 import { campaignIds, loadCampaign, loadLaunched } from './load-campaign.ts';
 
 const id = 'biscuit-2025';
 const made: string[] = [];
 
-afterEach(async () => {
-  await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true })));
-});
+afterEach(() => Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true }))));
 
-/** @param changed files that the test writes, such as `default-words/en.json` */
-async function copy(name = id, changed: readonly string[] = []): Promise<string> {
+async function copy(name = id): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'inaam-campaigns-'));
   made.push(root);
   const folder = join(root, 'campaigns');
-  await linkCampaign(folder, id, changed, name);
+  await copyCampaign(folder, id, name);
   await keepLanguages(folder, name, ['en', 'hi']);
   return folder;
 }
@@ -255,7 +256,7 @@ test.each(
 )(
   '[CAM-5] a campaign whose %s has not %j but %j does not start; the error names file, field and fix',
   async (file, from, to, problem) => {
-    const folder = await copy(id, [pathOf(file)]);
+    const folder = await copy();
     await replace(folder, pathOf(file), from, to);
     const own = /^[\w/-]+\.json: /.test(problem) ? problem : `${file}: ${problem}`;
     expect(await problemsOf(folder)).toContainEqual(
@@ -265,7 +266,7 @@ test.each(
 );
 
 test("[CAM-5] the distance of two segments is also measured across 12 o'clock", async () => {
-  const folder = await copy(id, [`${id}/rewards.json`]);
+  const folder = await copy();
   await replace(folder, `${id}/rewards.json`, '"angle": 60', '"angle": 5');
   await replace(folder, `${id}/rewards.json`, '"angle": 300', '"angle": 350');
   expect(await problemsOf(folder)).toEqual([
@@ -279,7 +280,7 @@ test('[CAM-5] one error lists all problems of all files', async () => {
     `${id}/rewards.json`,
     'default-words/en.json',
   ] as const;
-  const folder = await copy(id, [draw, rewards, menu]);
+  const folder = await copy();
   await replace(folder, draw, '"5": 250', '"5": 0');
   await replace(folder, rewards, '300', '-1');
   await replace(folder, menu, '"open": "Menu",', '');
@@ -333,7 +334,7 @@ test('[CAM-5] the public part contains no deck, no SMS and no cities', async () 
 });
 
 test('[CAM-5] SMS that are registered in Hindi may be written in it, and say the amount so', async () => {
-  const folder = await copy(id, [`${id}/sms.json`]);
+  const folder = await copy();
   const file = join(folder, id, 'sms.json');
   const english = await readFile(file, 'utf8');
   const hindi = (amount: string) =>
@@ -359,7 +360,7 @@ test('for a language that the campaign lacks, its first language is used', async
 
 test("a campaign's own sentence replaces that default and no other", async () => {
   const file = `${id}/words/en.json`;
-  const folder = await copy(id, [file]);
+  const folder = await copy();
   await replace(folder, file, '"thanks":', '"won": "Rs. {amount} is yours", "thanks":');
   await keepLanguages(folder, id, ['en']);
   const { reward } = (await loadCampaign(id, folder)).words('en');
@@ -368,7 +369,7 @@ test("a campaign's own sentence replaces that default and no other", async () =>
 });
 
 test('[CAM-5] a rule that came after its launch does not stop a campaign, and is told', async () => {
-  const folder = await copy(id, [pathOf('rewards.json')]);
+  const folder = await copy();
   await replace(folder, pathOf('rewards.json'), '"until": null', '"until": "2025-08-31"');
   const law = 'rewards.json: fixed must have a reward of "Tamil Nadu" with chance "forbidden"';
   expect(await problemsOf(folder)).toEqual([expect.stringContaining(law)]);
@@ -378,7 +379,7 @@ test('[CAM-5] a rule that came after its launch does not stop a campaign, and is
 });
 
 test('[CAM-5] faults of draw.json in different parts are told at once', async () => {
-  const folder = await copy(id, [pathOf('draw.json')]);
+  const folder = await copy();
   await changeFile(folder, pathOf('draw.json'), (text) =>
     text
       .replace('"pacing": null', '"pacing": "hourly"')

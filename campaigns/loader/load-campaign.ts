@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { directionOf } from '../public/tags.ts';
 import { formatRupees } from '../public/format.ts';
 import { readArtwork, type Artwork } from './theme/artwork.ts';
-import { readQuestionVideos } from './theme/question-videos.ts';
+import { readVideos } from './theme/videos.ts';
 import { crossFileProblems } from '../validation/cross-checks.ts';
 import { CampaignError, formatProblem } from '../schema/problem.ts';
 import type { CampaignFiles } from '../validation/file-problem.ts';
@@ -14,12 +14,11 @@ import { launchFaults, servedLanguages, type Launched } from '../validation/laun
 import { comparedLanguages, sentencesToJudge } from '../validation/language-checks.ts';
 import { wordsProblems } from '../validation/words-checks.ts';
 import { heroSizes } from '../schema/kit-schema.ts';
-import { askedQuestions } from './asked-questions.ts';
 import { unknownNames } from './folder-names.ts';
-import { completeWords } from './complete-words.ts';
+import { completeWords, publicWords } from './complete-words.ts';
 import { readWords, type ReadWords } from './load-words.ts';
-import { publicWords } from './public-words.ts';
 import { noticeVersion } from './notice-hash.ts';
+import { hasField, loadParts, ofPlugins, shownParts } from './plugin-files.ts';
 import type { CampaignFacts } from '../public/public-campaign.ts';
 import {
   fileOf,
@@ -73,7 +72,7 @@ function servable(id: string, read: ReadCampaign): ServerCampaign {
 export type LoadCampaign = (id: string) => Promise<ServerCampaign>;
 
 /**
- * As `loadCampaign`, with a draft's files in place of the folder's.
+ * @public As `loadCampaign`, with a draft's files in place of the folder's.
  * @param files by their name in the campaign's folder: `words/en.json`
  */
 export async function loadDraft(
@@ -95,6 +94,7 @@ type ReadCampaign = {
   /** Completed for the programme's own last day. */
   shown: ReadonlyMap<string, Words>;
   artwork: Artwork;
+  addresses: ReadonlyMap<string, string>;
   videos: ReadonlyMap<string, Buffer>;
   unreviewed: readonly Unreviewed[];
   launch: ServerCampaign['launch'];
@@ -122,23 +122,24 @@ async function readChanged(
   const names = await unknownNames(join(folder, id), files.campaign?.languages);
   const { words, shown, unreviewed, ...languages } = await readLanguages(folder, id, files, read);
   problems.push(...languages.problems);
+  for (const { name, problem, isOfPlugin } of names) {
+    (isOfPlugin ? problems : later).push(formatProblem(`${shownFolder}/${name}`, problem));
+  }
   later.push(
-    ...names.map(({ name, problem }) => formatProblem(`${shownFolder}/${name}`, problem)),
     ...languages.later,
     ...crossFileProblems(id, { ...files, draw }).map((problem) =>
       formatProblem(`${basename(folder)}/${fileOf(problem.file, id, files)}`, problem),
     ),
   );
   const kit = files.campaign?.theme.kit;
-  const asked = files.questions?.questions ?? [];
+  const art = ofPlugins(files.plugins, (plugin, file) => plugin.art?.(file));
   const wanted = {
     ...(kit && { heroSize: heroSizes[kit.hero.layout] }),
     hasParticle: kit?.particles.shapes.includes('drawing') === true,
-    ofQuestions: asked.flatMap(({ picture = [] }) => picture),
+    ofPlugins: art,
   };
   const artwork = await readArtwork(join(folder, id), shownFolder, wanted, read);
-  const videoFiles = asked.flatMap(({ video = [] }) => video);
-  const videos = await readQuestionVideos(join(folder, id), shownFolder, videoFiles, read);
+  const videos = await readVideos(join(folder, id), shownFolder, art, read);
   for (const part of [artwork, videos]) if ('problems' in part) problems.push(...part.problems);
   if (problems.length > 0 || 'problems' in artwork || 'problems' in videos || !isComplete(files))
     throw new CampaignError(id, [...problems, ...later]);
@@ -148,9 +149,8 @@ async function readChanged(
     faults: launchFaults(shownFolder, launched),
     later,
   };
-  const ofQuestions = new Map([...artwork.ofQuestions, ...videos.addresses]);
-  const art = { ...artwork, ofQuestions };
-  return { files, words, shown, artwork: art, videos: videos.contents, unreviewed, launch };
+  const addresses = new Map([...artwork.ofPlugins, ...videos.addresses]);
+  return { files, words, shown, artwork, addresses, videos: videos.contents, unreviewed, launch };
 }
 
 function launchedOf(
@@ -193,7 +193,7 @@ async function readLanguages(folder: string, id: string, files: CampaignFiles, b
         ),
       );
     }
-    const toJudge = sentencesToJudge(read, language);
+    const toJudge = () => sentencesToJudge(read, language);
     unreviewed.push(...unreviewedOf(signOffs, language, read.files, toJudge));
   }
   later.push(...comparedLanguages(reads, files.campaign, basename(folder)));
@@ -202,11 +202,11 @@ async function readLanguages(folder: string, id: string, files: CampaignFiles, b
 }
 
 /** What the words may name. */
-function dataOf({ campaign, states, places, rewards, packs, questions }: CompleteFiles) {
+function dataOf({ campaign, states, places, rewards, plugins }: CompleteFiles) {
   const facts = { ...campaign, states, outcomes: rewards.outcomes };
   const fixed = applyingRewards(rewards, campaign.programme);
   const own = { ...rewards, fixed };
-  const data = { campaign, states, places: Object.keys(places), packs, questions, rewards: own };
+  const data = { campaign, states, places: Object.keys(places), plugins, rewards: own };
   return { facts, data };
 }
 
@@ -224,8 +224,8 @@ export async function campaignIds(folder: string = campaignsFolder): Promise<str
 }
 
 function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
-  const { art, pictures, hero, ofQuestions } = read.artwork;
-  const { campaign, states, places, rewards, draw, sms, packs, questions } = read.files;
+  const { art, pictures, hero } = read.artwork;
+  const { campaign, states, places, rewards, draw, sms, plugins } = read.files;
   const { places: _, unreviewedLanguages: __, draftsNeedApproval: ___, ...rest } = campaign;
   const programme = { ...rest.programme, ...(lastDay !== undefined && { to: lastDay }) };
   const fixed = applyingRewards(rewards, programme);
@@ -246,7 +246,7 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
       const own = read.words.get(language);
       if (!own) return [];
       const shown = lastDay === undefined ? read.shown.get(language) : undefined;
-      const data = { facts, fixed, draw, sms, packs, questions };
+      const data = { facts, fixed, draw, sms, plugins };
       return [[language, shown ?? completeWords(own, data, language)]];
     }),
   );
@@ -260,12 +260,12 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
   const languageNames = Object.fromEntries(campaign.languages.map((tag) => [tag, ownName(tag)]));
   const version = noticeVersion(completeWordsByLanguage.values());
   const won = [...rewards.outcomes, ...rewards.fixed];
+  const parts = loadParts(plugins, rewards, read.addresses);
   return {
     ...facts,
     words: (language) => languageFor(language).words,
     publicCampaign: (wanted) => {
       const { language, words } = languageFor(wanted);
-      const isUnique = packs?.kind === 'unique';
       const spelled = won.map(({ amount }) => [amount, formatRupees(amount, language)]);
       return {
         ...facts,
@@ -274,9 +274,9 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
         language,
         direction: directionOf(language),
         amounts: Object.fromEntries(spelled),
-        ...(isUnique && { packs: packs.codes }),
-        ...(questions && { question: true as const }),
-        words: publicWords(words, { isUnique, isAsked: questions !== null }),
+        ...shownParts(parts),
+        ...(hasField(parts) && { hasField: true }),
+        words: publicWords(words, parts),
       };
     },
     unreviewed: read.unreviewed,
@@ -289,8 +289,7 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
     fixed: rewards.fixed,
     draw,
     sms,
-    ...(packs && { packs }),
-    ...(questions && { questions: askedQuestions(questions, rewards, ofQuestions) }),
+    ...parts,
   };
 }
 

@@ -1,4 +1,5 @@
 // Reads the words of one language and validates them. Server only.
+import { writtenWords } from '@inaam/plugins/campaigns.ts';
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { parseWith } from '../schema/fields.ts';
@@ -43,11 +44,11 @@ export async function readWords(
       ],
     };
   }
-  const result = parseWith(wordsSchema, merge(defaults.value, own.value));
+  const result = parseWith(wordsSchema, merge(installed(defaults.value), own.value));
   const unshown = unshownWords(ending).filter(({ path }) => has(own.value, path));
   // Follows the campaign's data.
   const isMissing = (path: readonly PropertyKey[]) =>
-    ['laws', 'questions'].includes(String(path[0])) && !has(defaults.value, path);
+    ['laws', ...Object.keys(writtenWords)].includes(String(path[0])) && !has(defaults.value, path);
   const fileOf = (path: readonly PropertyKey[]) =>
     isOwnSentence(path) || has(own.value, path) || isMissing(path) ? ownFile : defaultFile;
   const later = [
@@ -68,6 +69,19 @@ export async function readWords(
   });
   return { problems: [...shown, ...later] };
 }
+
+/** Without the words of plugins that are not installed. */
+function installed(defaults: unknown): unknown {
+  const known = knownOf(defaults, wordsSchema);
+  return isObject(known)
+    ? { ...known, messages: knownOf(known['messages'], wordsSchema.shape.messages) }
+    : known;
+}
+
+const knownOf = (words: unknown, { shape }: { shape: object }): unknown =>
+  isObject(words)
+    ? Object.fromEntries(Object.entries(words).filter(([name]) => Object.hasOwn(shape, name)))
+    : words;
 
 function unreadable(
   folder: string,
@@ -97,5 +111,5 @@ function merge(defaults: unknown, own: unknown): unknown {
 function has(words: unknown, [step, ...rest]: readonly (PropertyKey | undefined)[]): boolean {
   if (step === undefined) return words !== undefined;
   if (typeof words !== 'object' || words === null) return false;
-  return has(Object.entries(words).find(([name]) => name === String(step))?.[1], rest);
+  return Object.hasOwn(words, step) && has(Reflect.get(words, step), rest);
 }

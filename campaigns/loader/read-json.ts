@@ -5,11 +5,11 @@ import { basename, join } from 'node:path';
 import type * as z from 'zod';
 import { parseWith } from '../schema/fields.ts';
 import { campaignSchema, citiesSchema, smsSchema, statesSchema } from '../schema/folder-schema.ts';
-import { drawSchema, packsSchema, rewardsSchema } from '../schema/draw-schema.ts';
-import { questionsSchema } from '../schema/questions-schema.ts';
+import { drawSchema, rewardsSchema } from '../schema/draw-schema.ts';
 import { nodeAt, repeatedKeys, textLimits } from '../schema/json-text.ts';
 import { formatProblem, type Problem } from '../schema/problem.ts';
 import type { CampaignFiles, DrawParts, FileProblem } from '../validation/file-problem.ts';
+import { pluginFiles } from './plugin-files.ts';
 
 function fileProblem(wrong: string, fix: string): { problems: Problem[] } {
   return { problems: [{ path: [], message: wrong, fix }] };
@@ -101,7 +101,7 @@ export function fileOf(
   return file === 'places.json' ? `places/${campaign?.places ?? ''}.json` : `${id}/${file}`;
 }
 
-/** What has no problem of its own is compared, so that all problems are told at once. */
+/** What has no problem itself is compared, so that all problems are told at once. */
 async function goodParts(path: string, read: FileReader): Promise<DrawParts> {
   const json = await readJson(path, read);
   const parts: Readonly<Record<string, z.ZodType>> = drawSchema.shape;
@@ -141,6 +141,10 @@ export async function readFiles(
   /** Null: there is none. */
   const optional = async <T>(name: string, schema: z.ZodType<T>) =>
     (await isThere(join(folder, name), read)) ? one(name, schema) : null;
+  const plugins = new Map<string, unknown>();
+  for (const [name, { schema }] of pluginFiles) {
+    plugins.set(name, await optional(`${id}/${name}.json`, schema));
+  }
   const campaign = await one(`${id}/campaign.json`, campaignSchema);
   const files = {
     campaign,
@@ -149,15 +153,16 @@ export async function readFiles(
     rewards: await one(`${id}/rewards.json`, rewardsSchema),
     draw: await one(`${id}/draw.json`, drawSchema),
     sms: await one(`${id}/sms.json`, smsSchema),
-    packs: await optional(`${id}/packs.json`, packsSchema),
-    questions: await optional(`${id}/questions.json`, questionsSchema),
+    plugins,
   };
   const draw = files.draw ?? (await goodParts(join(folder, id, 'draw.json'), read));
   return { files, draw, problems, later };
 }
 
 export function isComplete(files: CampaignFiles): files is CompleteFiles {
-  return Object.values(files).every((file) => file !== undefined);
+  return [...Object.values(files), ...(files.plugins?.values() ?? [])].every(
+    (file) => file !== undefined,
+  );
 }
 
 export type CompleteFiles = {

@@ -1,38 +1,37 @@
 // The part of a campaign that never reaches a browser: deck, budget, SMS, cities. Types only.
 import type { CampaignFacts, PublicCampaign } from '../public/public-campaign.ts';
-import type { Questions } from './asked-questions.ts';
+import type { PluginParts } from './plugin-files.ts';
 import type { Unreviewed } from './sign-offs.ts';
 import type { Words } from '../public/words.ts';
-import type { Draw, FixedReward, Packs } from '../schema/draw-schema.ts';
+import type { Draw, FixedReward } from '../schema/draw-schema.ts';
 import type { Sms } from '../schema/folder-schema.ts';
 
-export type ServerCampaign = CampaignFacts & {
-  words: (language: string) => Words;
-  /** The page's part; falls back to the campaign's first language. */
-  publicCampaign: (language: string) => PublicCampaign;
-  unreviewed: readonly Unreviewed[];
-  /** For production only. */
-  launch: {
-    /** Languages whose words are signed off, or allowed without sign-off. */
-    languages: readonly string[];
-    /** Sentences that name what blocks a launch. */
-    faults: readonly string[];
-    /** Rules that it breaks, of a version after its launch; empty before the launch. */
-    later: readonly string[];
+export type ServerCampaign = CampaignFacts &
+  PluginParts & {
+    words: (language: string) => Words;
+    /** The page's part; falls back to the campaign's first language. */
+    publicCampaign: (language: string) => PublicCampaign;
+    unreviewed: readonly Unreviewed[];
+    /** For production only. */
+    launch: {
+      /** Languages whose words are signed off, or allowed without sign-off. */
+      languages: readonly string[];
+      /** Sentences that name what blocks a launch. */
+      faults: readonly string[];
+      /** Rules that it breaks, of a version after its launch; empty before the launch. */
+      later: readonly string[];
+    };
+    /** The same campaign with another last day in its words and facts (docs/decisions/0031). */
+    withLastDay: (to: string) => ServerCampaign;
+    /** SVG by address, as in `art`. */
+    pictures: ReadonlyMap<string, string>;
+    /** Of plugins, by address. */
+    videos: ReadonlyMap<string, Buffer>;
+    /** Content of `heroImage`. */
+    heroContent?: Buffer;
+    /** Sorted cities of every state in `states`. */
+    cities: Readonly<Record<string, readonly string[]>>;
+    fixed: readonly FixedReward[];
+    draw: Draw;
+    sms: Sms;
   };
-  /** The same campaign with another last day in its words and facts (docs/decisions/0031). */
-  withLastDay: (to: string) => ServerCampaign;
-  /** SVG by address, as in `art`. */
-  pictures: ReadonlyMap<string, string>;
-  /** Of questions, by address. */
-  videos: ReadonlyMap<string, Buffer>;
-  /** Content of `heroImage`. */
-  heroContent?: Buffer;
-  /** Sorted cities of every state in `states`. */
-  cities: Readonly<Record<string, readonly string[]>>;
-  fixed: readonly FixedReward[];
-  draw: Draw;
-  sms: Sms;
-  packs?: Packs;
-  questions?: Questions;
-};

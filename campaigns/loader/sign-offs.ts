@@ -37,8 +37,8 @@ export type Unreviewed = {
   sha256: string;
   /** Other words were signed off. */
   isChanged: boolean;
-  /** What only the speaker can compare with the data. */
-  toJudge: readonly string[];
+  /** What only the speaker can compare with the data. Finding it takes long. */
+  toJudge: () => readonly string[];
 };
 
 /** Without the file, nothing is signed off. */
@@ -62,12 +62,12 @@ export function unreviewedOf(
   signOffs: SignOffs,
   language: string,
   files: readonly { file: string; hash: string }[],
-  toJudge: readonly string[] = [],
+  toJudge: () => readonly string[] = () => [],
 ): Unreviewed[] {
   return files.flatMap(({ file, hash }) => {
     const signed = signOffs.filter((signOff) => signOff.file === file);
     if (signed.some(({ sha256 }) => sha256 === hash)) return [];
-    const ofFile = file.startsWith('default-words/') ? [] : toJudge;
+    const ofFile = file.startsWith('default-words/') ? () => [] : toJudge;
     return [{ language, file, sha256: hash, isChanged: signed.length > 0, toJudge: ofFile }];
   });
 }

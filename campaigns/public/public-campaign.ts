@@ -1,9 +1,15 @@
 // The part of a campaign that the server puts into the page as JSON: never the deck, the budget or
 // SMS data. Types only.
 import type * as z from 'zod';
-import type { messagesById, packMessages, questionMessages } from '../schema/message-words.ts';
+import type { messagesById } from '../schema/message-words.ts';
 import type { Rewards } from '../schema/draw-schema.ts';
 import type { Campaign } from '../schema/folder-schema.ts';
+import type {
+  PluginMessage,
+  PluginSection,
+  PluginShown,
+  WrittenWords,
+} from '../schema/words-schema.ts';
 import type { Direction } from './tags.ts';
 import type { Words } from './words.ts';
 
@@ -46,23 +52,20 @@ export type CampaignFacts = Omit<
   fixedRewardAmounts: readonly number[];
 };
 
+/** Only in campaigns with a plugin's file, or that add to rewards. */
+type SomeWords = Pick<Words, PluginSection | 'bonus'>;
+type OwnWords = 'measuring' | 'fairDraw' | 'messages' | 'demo' | 'laws' | WrittenWords;
+
 /**
  * The words that screens use. `measuring` is already part of the consent notice. Of the pages that
  * the server renders (fair draw, refusals, demonstration) only the link to the first and the
  * sentences of the protocol's message ids remain.
  */
-export type PublicWords = Omit<
-  Words,
-  'measuring' | 'fairDraw' | 'messages' | 'demo' | 'packs' | 'question' | 'questions' | 'laws'
-> & {
-  fairDraw: Pick<Words['fairDraw'], 'title'>;
-  messages: z.infer<typeof messagesById> &
-    Partial<z.infer<typeof packMessages> & z.infer<typeof questionMessages>>;
-  /** Like the messages of packs, only if each pack has a code. */
-  packs?: Words['packs'];
-  /** Only if the campaign asks a question after the reward. */
-  question?: Words['question'];
-};
+export type PublicWords = Omit<Words, keyof SomeWords | OwnWords> &
+  Partial<SomeWords> & {
+    fairDraw: Pick<Words['fairDraw'], 'title'>;
+    messages: z.infer<typeof messagesById> & Partial<Pick<Words['messages'], PluginMessage>>;
+  };
 
 export type Localized = {
   language: string;
@@ -75,6 +78,7 @@ export type Localized = {
 };
 
 export type PublicCampaign = CampaignFacts &
+  PluginShown &
   Localized & {
     /** By tag: `{ en: 'English', hi: 'हिन्दी' }`. */
     languageNames: Readonly<Record<string, string>>;
@@ -82,8 +86,6 @@ export type PublicCampaign = CampaignFacts &
     noticeVersion: string;
     /** SHA-256 (hex) of the draw's published document; absent if loaded without a server. */
     commitment?: string;
-    /** Set if each pack has a code: the form of these codes. */
-    packs?: 'made' | 'loaded';
-    /** Set if a question is asked after the reward. */
-    question?: true;
+    /** The form has a field of a plugin. */
+    hasField?: true;
   };

@@ -1,33 +1,27 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import campaignFile from '../biscuit-2025/campaign.json' with { type: 'json' };
 import { parseWith } from '../schema/fields.ts';
 import { formatProblem } from '../schema/problem.ts';
 import { campaignSchema } from '../schema/folder-schema.ts';
 import { loadCampaign } from '../loader/load-campaign.ts';
 import { noticeHash } from '../loader/notice-hash.ts';
-import { linkCampaign } from '../tests/linked-campaign.ts';
+import { copyCampaign } from '@inaam/testing/server/campaign/copied-campaign.ts';
 import { hasTags, tagHosts, type Tags, directionOf, scriptOf } from './tags.ts';
+import { folderOfTest } from '@inaam/testing/setup/folders.ts';
 
 const all: Required<Tags> = {
   gtag: 'G-TEST12345',
   metaPixel: '1234567890123456',
   customerData: { id: 'site-1', address: 'https://cdp.example/events' },
 };
-const made: string[] = [];
-
-afterEach(async () => {
-  await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true })));
-});
 
 /** The real campaign with other tags. */
 async function loadWith(tags: Tags) {
-  const root = await mkdtemp(join(tmpdir(), 'inaam-tags-'));
-  made.push(root);
+  const root = await folderOfTest();
   const folder = join(root, 'campaigns');
-  await linkCampaign(folder, 'biscuit-2025');
+  await copyCampaign(folder, 'biscuit-2025');
   const file = join(folder, 'biscuit-2025', 'campaign.json');
   await writeFile(file, JSON.stringify({ ...campaignFile, tags }));
   return loadCampaign('biscuit-2025', folder);

@@ -1,6 +1,6 @@
-// What a campaign commits to: rewards.json, draw.json and packs.json.
+// What a campaign commits to: rewards.json and draw.json.
 import * as z from 'zod';
-import { byAmount, choice, count, day, fields, line, list, oneOf, whole } from './fields.ts';
+import { byAmount, count, day, fields, line, list, oneOf, whole } from './fields.ts';
 
 /** Of the wheel: its faces lie 20 degrees apart. */
 export const outcomesMax = 18;
@@ -86,32 +86,3 @@ export const drawSchema = fields({
 });
 
 export type Draw = z.infer<typeof drawSchema>;
-
-/** How often one number may take part, each time with another pack. Absent: once. */
-const claims = fields({
-  // The limits of codes grow with it (server/codes/rate-limits.rules.ts).
-  perDay: whole(1, 10, 'Write how often a number may take part on one day.'),
-  inAll: whole(2, 1000, 'Write how often a number may take part, or leave out claims for once.'),
-}).refine(
-  ({ perDay, inAll }) => perDay <= inAll,
-  'must not allow more on one day than in all\nWrite a perDay of at most inAll.',
-);
-
-/** `unique`: each pack has a code, without which nobody takes part, and which works once. */
-export const packsSchema = z.discriminatedUnion(
-  'kind',
-  [
-    fields({ kind: z.literal('batch') }),
-    fields({
-      kind: z.literal('unique'),
-      codes: choice(['made', 'loaded'], 'Write whether `packs make` or `packs load` provides them'),
-      claims: claims.exactOptional(),
-    }),
-  ],
-  {
-    error: () =>
-      'must be {"kind": "batch"} or {"kind": "unique", …}\nWrite whether the id of a link names a batch, or the code of one pack. Remove the file if the packs have neither.',
-  },
-);
-
-export type Packs = z.infer<typeof packsSchema>;

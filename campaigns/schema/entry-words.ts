@@ -8,11 +8,9 @@ export const entry = fields({
   /** The brand in the header: text, not a picture. */
   brand: sentence(),
   pageTitle: sentence(),
-  /** If scripts are disabled. */
   scriptsNeeded: sentence(),
   /** If the browser is too old for the app. */
   cannotStart: sentence(),
-  /** Accessible name of the link that skips the header. */
   skipToContent: sentence(),
 });
 
@@ -32,7 +30,6 @@ export const privacy = fields({
   refused: sentence(),
 });
 
-/** HOME with the registration form. */
 export const home = fields({
   headline: sentence(),
   /** Below the headline: what the shopper gets. */
@@ -88,20 +85,6 @@ export const home = fields({
   }),
 });
 
-/** The field of the pack's code on HOME, only if each pack has one. */
-export const packs = fields({
-  label: sentence(),
-  /** Below the field. */
-  hint: sentence(),
-  /** Instead of the hint if the link had the code: empties the field. */
-  change: sentence(),
-  /** At the form of a number that may take part again: how often, today and in all. */
-  another: sentence('amount', 'today', 'inAll'),
-  /** At the wheel of a number that has not seen its last reward, after another pack's code. */
-  waiting: sentence(),
-});
-
-/** The code form, which replaces the registration form. */
 export const otp = fields({
   title: sentence(),
   /** `{mobile}`: all ten digits. */

@@ -23,7 +23,6 @@ export function field<T>(
 /** The largest `integer` of PostgreSQL. */
 export const integerMax = 2 ** 31 - 1;
 
-/** A number of cards, rewards or rupees. */
 export const count = (fix: string, min = 1) => whole(min, integerMax, fix);
 
 export function whole(min: number, max: number, fix: string) {
@@ -50,7 +49,6 @@ function isDay(value: unknown): value is string {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** One of several names. */
 export function oneOf<const Name extends string>(
   names: readonly Name[],
   fix: string,
@@ -91,7 +89,6 @@ const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 /** `"a", "b" or "c"`. */
 const quoted = (names: readonly string[]) => alternatives.format(names.map((name) => `"${name}"`));
 
-/** An object that refuses unknown fields. */
 export function fields<Shape extends z.ZodRawShape>(shape: Shape) {
   const known = Object.keys(shape).join(', ');
   return z.strictObject(shape, {
@@ -126,7 +123,6 @@ export function map<Value extends z.ZodType>(value: Value, fix: string, key = z.
 export const byAmount = <Value extends z.ZodType>(value: Value, fix: string) =>
   map(value, fix, z.string().regex(/^[1-9]\d{0,9}$/));
 
-/** Returns the parsed value, or every problem in it. */
 export function parseWith<T>(
   schema: z.ZodType<T>,
   value: unknown,

@@ -84,6 +84,11 @@ export const campaignSchema = fields({
     'true',
     'Write true if a second manager must approve each draft of the console, or leave it out.',
   ).exactOptional(),
+  friendPage: field(
+    (value): value is false => value === false,
+    'false',
+    'Write false if the shared link leads to the page that asks for a scan, or leave it out.',
+  ).exactOptional(),
   theme: fields({
     /** `…Ink` is the text colour on the colour in its name. */
     colours: fields({

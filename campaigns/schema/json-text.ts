@@ -1,6 +1,7 @@
 // Where the values of a JSON file are in its text, and what the values hide. Pure.
 import type { Problem } from './problem.ts';
 
+/** @public For plugins. */
 export type JsonPart = {
   key: string | number;
   /** Of the key, or of the item. */

@@ -1,6 +1,8 @@
 // Error messages of client and server. `{…}` in a comment is a placeholder that the caller fills
 // in.
+import type { QuestionRefusal } from '@inaam/contract/calls.ts';
 import type { MessageId } from '@inaam/contract/message-ids.ts';
+import { pluginMessages, pluginRefusals } from '@inaam/plugins/campaigns.ts';
 import * as z from 'zod';
 import { fields, map } from './fields.ts';
 import { sentence } from './sentence.ts';
@@ -41,13 +43,13 @@ export const errors = fields({
   popupTitle: sentence(),
 });
 
-type QuestionMessageId = 'alreadyAnswered' | 'invalidQuestion' | 'invalidOption';
-type PackMessageId = 'invalidCode' | 'invalidFormat' | 'alreadyRegistered';
+/** Plugins send them. */
+type PurchaseMessageId = 'invalidCode' | 'invalidFormat' | 'alreadyRegistered';
 
 /** The ids of `contract/message-ids.ts` that every campaign sends. */
 type SentMessageId = Exclude<
   MessageId,
-  PackMessageId | QuestionMessageId | 'fileSize' | 'tamilNadu'
+  PurchaseMessageId | QuestionRefusal | 'fileSize' | 'tamilNadu'
 >;
 
 const byId = {
@@ -68,40 +70,17 @@ const byId = {
   invalidUser: sentence(),
 } satisfies Record<SentMessageId, unknown>;
 
-const ofPacks = {
-  /** Also the sentence of every other refusal, once somebody has tried several codes. */
-  invalidCode: sentence(),
-  invalidFormat: sentence(),
-  /** The code is used. */
-  alreadyRegistered: sentence(),
-} satisfies Record<PackMessageId, unknown>;
-
-const ofQuestions = {
-  alreadyAnswered: sentence(),
-  invalidQuestion: sentence(),
-  invalidOption: sentence(),
-} satisfies Record<QuestionMessageId, unknown>;
-
 /** Needed by a page to show a refusal in another language than the response's. */
 export const messagesById = z.object(byId);
-/** Likewise, of a campaign whose packs have a code each. */
-export const packMessages = z.object({ ...ofPacks, packMissing: sentence() });
-/** Likewise, of a campaign with a question. */
-export const questionMessages = z.object(ofQuestions);
-
+export const shownMessages = messagesById.extend(pluginMessages);
 /**
  * `message` of a refusal: one for each message id, then the more specific ones and those without an
  * id.
  */
 export const messages = fields({
   ...byId,
-  ...packMessages.shape,
-  ...ofQuestions,
-  /** `invalidCode`: the pack's code was never printed; its batch is not open. */
-  packUnknown: sentence(),
-  packNotOpen: sentence(),
-  packClosed: sentence(),
-  packRecalled: sentence(),
+  ...pluginMessages,
+  ...pluginRefusals,
   /** `participationLimit`, of a campaign in which a number may take part several times. */
   claimedToday: sentence(),
   claimedAll: sentence(),

@@ -72,37 +72,12 @@ export const reward = fields({
   }),
 });
 
-/** After the reward, in a campaign that asks a question. */
-export const question = fields({
-  /** `total`: with the bonus. */
-  invite: sentence('amount', 'total'),
-  start: sentence(),
-  free: sentence(),
-  /** For screen readers. */
-  picture: sentence(),
-  video: sentence(),
-  videoFailed: sentence(),
-  /** `{wait}`: a formatted time, see `formatWait`. */
-  clock: sentence('wait'),
-  check: sentence(),
-  sending: sentence(),
-  failed: sentence(),
-  /** Costs nothing. */
-  timeUp: sentence(),
-  right: sentence('bonus'),
-  /** The sentence that says what was right follows. */
-  wrong: sentence('amount'),
-  /** At the options, for screen readers. */
-  rightAnswer: sentence(),
-  yourAnswer: sentence(),
-  add: sentence(),
-  back: sentence(),
-  /** How the bonus comes. */
-  second: sentence(),
+/** Where a reward may get a bonus. */
+export const bonus = fields({
   /** On the ticket, in place of `reward.redeem`. */
   both: sentence('amount', 'bonus'),
-  /** On the profile, with its own state. */
-  bonus: sentence('bonus'),
+  /** On the profile, with the state of its voucher. */
+  line: sentence('bonus'),
 });
 
 /** Its other buttons are named by the titles of what they open. */

@@ -17,6 +17,9 @@ export class CampaignError extends Error {
 /** The problem at a path of a file (`is missing`, `must be …, but is …`), and its fix. */
 export type Problem = { path: readonly PropertyKey[]; message: string; fix: string };
 
+/** What a part of the words must say, by placeholders. */
+export type Fact = readonly [said: string, ...placeholders: string[]];
+
 export function formatProblem(file: string, { path, message, fix }: Problem): string {
   return `${file}: ${path.length === 0 ? 'the file' : formatPath(path)} ${message}. ${fix}`;
 }

@@ -1,4 +1,5 @@
 // A sentence of the words: non-empty, with allowed placeholders only. Server only.
+import { pluginPlaceholders } from '@inaam/plugins/campaign-plugin.ts';
 import type * as z from 'zod';
 import { field, fields, list } from './fields.ts';
 import { placeholdersOf } from '../public/fill.ts';
@@ -27,7 +28,7 @@ export const campaignPlaceholders = [
   /** Days within which a voucher arrives, and years for which it is valid. */
   'voucherDays',
   'voucherYears',
-  /** How often a number may take part: 1 and 1, unless `packs.json` allows more. */
+  /** How often a number may take part: 1 and 1, unless a plugin allows more. */
   'claimsPerDay',
   'claimsInAll',
   'email',
@@ -53,16 +54,10 @@ export const documentPlaceholders = {
   daily: ['ifDaily'],
   /** Likewise for a campaign that closes with its deck. */
   closing: ['ifClosing'],
-  /** Likewise for a campaign that asks a question after the reward. */
-  question: ['ifQuestion'],
-  /** What a right answer adds: one amount for all, or (empty) as much again as the reward. */
-  bonus: ['bonus'],
-  asMuchAgain: ['ifAsMuchAgain'],
   /** Likewise for a campaign in which a number takes part once, or several times. */
   once: ['ifOnce'],
   several: ['ifSeveral'],
-  /** Likewise for a campaign whose packs have a code each. */
-  packs: ['ifPacks'],
+  ...pluginPlaceholders,
 } as const;
 
 /** @param own the placeholders that the screen fills in */

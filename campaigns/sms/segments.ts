@@ -25,7 +25,7 @@ const extendedCodes = new Map([
 ]);
 
 /** One septet per byte, two for an extension character. Undefined outside the alphabet. */
-export function gsm7Codes(letter: string): readonly number[] | undefined {
+function gsm7Codes(letter: string): readonly number[] | undefined {
   const code = basicCodes.get(letter);
   if (code !== undefined) return [code];
   const extendedCode = extendedCodes.get(letter);

@@ -1,26 +1,20 @@
 // Folders with one slip each are refused: by file, field, what is wrong and the remedy.
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadCampaign, loadLaunched } from '../loader/load-campaign.ts';
+import { fileOwners } from '@inaam/plugins/campaign-plugin.ts';
 import { CampaignError } from '../schema/problem.ts';
-import { keepLanguages, linkCampaign } from './linked-campaign.ts';
+import { keepLanguages, copyCampaign } from '@inaam/testing/server/campaign/copied-campaign.ts';
+import { folderOfTest } from '@inaam/testing/setup/folders.ts';
 
 const id = 'tea-demo';
-const names = ['questions', 'draw', 'rewards', 'states', 'sms'].map((name) => `${name}.json`);
-const copied = [...names, 'words/en.json', 'art/hero.svg', 'art/source/pack.svg'].map(
-  (file) => `${id}/${file}`,
-);
 
-/** Its packs have codes. */
 async function copy(): Promise<string> {
-  const root = await mkdtemp(path.join(tmpdir(), 'inaam-broken-'));
-  onTestFinished(() => rm(root, { recursive: true }));
+  const root = await folderOfTest();
   const folder = path.join(root, 'campaigns');
-  await linkCampaign(folder, id, copied);
+  await copyCampaign(folder, id);
   await keepLanguages(folder, id, ['en']);
-  await writeFile(path.join(folder, id, 'packs.json'), '{ "kind": "unique" }');
   return folder;
 }
 
@@ -61,11 +55,10 @@ const long = (most: number, has: number) =>
 
 test.each<[slip: Slip, problem: string]>([
   // A name that nobody reads.
-  [named('packs.json', 'Packs.json'), `Packs.json: ${renamed('packs.json')}`],
-  [named('packs.json', 'packs.jsn'), `packs.jsn: ${renamed('packs.json')}`],
-  [named('packs.json', 'pack.json'), `pack.json: ${renamed('packs.json')}`],
-  [added('packs (1).json'), `packs (1).json: ${renamed('packs.json')}`],
-  [named('questions.json', 'questons.json'), `questons.json: ${renamed('questions.json')}`],
+  [named('draw.json', 'Draw.json'), `Draw.json: ${renamed('draw.json')}`],
+  [named('draw.json', 'draw.jsn'), `draw.jsn: ${renamed('draw.json')}`],
+  [named('draw.json', 'draws.json'), `draws.json: ${renamed('draw.json')}`],
+  [added('draw (1).json'), `draw (1).json: ${renamed('draw.json')}`],
   [added('words/xx.json', '{'), `words/xx.json: ${unread} Add its language to campaign.json,`],
   [added('words/hi.json'), `words/hi.json: ${unread} Add its language to campaign.json,`],
   [added('words/EN.jsn'), `words/EN.jsn: ${renamed('words/en.json')}`],
@@ -85,32 +78,6 @@ test.each<[slip: Slip, problem: string]>([
   [campaign('2026-03-31', '9026-03-31'), `campaign.json: programme.to ${inCentury}`],
   [written('rewards.json', 'null', '"9026-03-31"'), `rewards.json: fixed[0].until ${inCentury}`],
   [written('rewards.json', '40000', '3000000000'), `rewards.json: fixed[0].rewards ${ofInteger}`],
-  [written('questions.json', '6000', '3e9'), `questions.json: bonus must be {"amount": …,`],
-  // The codes of packs.
-  [
-    added('packs.json', '{"kind": "each"}'),
-    `packs.json: kind must be {"kind": "batch"} or {"kind"`,
-  ],
-  [
-    added('packs.json', '{"kind": "batch", "codes": "made"}'),
-    'packs.json: codes is not known. Remove it or correct its spelling: the fields here are kind.',
-  ],
-  [
-    added('packs.json', '{"kind": "unique", "codes": "ours"}'),
-    'codes must be "made" or "loaded", but is "ours". Write whether `packs make` or `packs load` provides them, or leave it out for "made".',
-  ],
-  [
-    added('packs.json', '{"kind": "unique", "claims": {"perDay": 3, "inAll": 2}}'),
-    'claims must not allow more on one day than in all. Write a perDay of at most inAll.',
-  ],
-  [
-    added('packs.json', '{"kind": "unique", "claims": {"perDay": 11, "inAll": 20}}'),
-    'claims.perDay must be a whole number from 1 to 10, but is 11. Write how often a number may',
-  ],
-  [
-    added('packs.json', '{"kind": "unique", "claims": {"perDay": 1, "inAll": 1}}'),
-    'claims.inAll must be a whole number from 2 to 1000, but is 1. Write how often',
-  ],
   // A text without an end, or that looks like another.
   [campaign('Inaam Tea Time', 'Inaam\\nTea'), `campaign.json: name ${hidden('000A', 6)}`],
   [campaign('Inaam Tea Time', 'Inaam \\u202eaeT'), `campaign.json: name ${hidden('202E', 7)}`],
@@ -162,9 +129,19 @@ test('[CAM-5] a launched campaign starts with a name or text that a later versio
   expect(launch.later.join('\n')).toMatch(/redeemAt has a line end[^]*notes\.txt/);
 });
 
+test('[CAM-5] the file of a plugin that is not installed is refused, also after the launch', async () => {
+  const folder = await copy();
+  Object.assign(fileOwners, { 'games.json': 'games' });
+  onTestFinished(() => void Reflect.deleteProperty(fileOwners, 'games.json'));
+  await added('games.json')(path.join(folder, id));
+  await expect(loadLaunched(id, folder)).rejects.toThrow(
+    'games.json: the file is of the plugin games, which this installation does not have. Remove the file, or add the plugin.',
+  );
+});
+
 test('what the system puts into a folder is no fault', async () => {
   const folder = await copy();
   await added('.DS_Store')(path.join(folder, id));
   await added('art/source/notes.txt')(path.join(folder, id));
-  expect((await loadCampaign(id, folder)).packs).toEqual({ kind: 'unique', codes: 'made' });
+  expect((await loadCampaign(id, folder)).id).toBe(id);
 });

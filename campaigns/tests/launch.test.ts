@@ -1,9 +1,8 @@
 // What blocks a launch but not a demonstration.
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   campaignsFolder,
   loadCampaign,
@@ -13,20 +12,19 @@ import {
 import { CampaignError } from '../schema/problem.ts';
 import { contrastHints } from '../validation/cross-checks.ts';
 import { exampleValues } from '../validation/launch-checks.ts';
-import { changeFile, changeJson, writeOwn } from './linked-campaign.ts';
+import {
+  changeFile,
+  changeJson,
+  writeOwn,
+} from '@inaam/testing/server/campaign/copied-campaign.ts';
+import { folderOfTest } from '@inaam/testing/setup/folders.ts';
 
 const demonstrations = ['biscuit-2025', 'goli-soda-2026', 'tea-demo'];
 const id = 'biscuit-2025';
-const made: string[] = [];
-
-afterEach(async () => {
-  await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true })));
-});
 
 /** A copy with real values instead of the demonstration's, in English, Hindi and Tamil. */
 async function ownCampaign(): Promise<string> {
-  const folder = join(await mkdtemp(join(tmpdir(), 'inaam-launch-')), 'campaigns');
-  made.push(join(folder, '..'));
+  const folder = join(await folderOfTest(), 'campaigns');
   for (const part of [id, 'places', 'public']) {
     await cp(join(campaignsFolder, part), join(folder, part), { recursive: true });
   }

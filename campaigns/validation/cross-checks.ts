@@ -29,7 +29,7 @@ import {
   smsProblems,
   voucherProblems,
 } from './reward-checks.ts';
-import { questionProblems } from './question-checks.ts';
+import { ofPlugins } from '../loader/plugin-files.ts';
 import { textColourPairs } from '../loader/theme/theme-stylesheet.ts';
 import type { Theme } from '../public/public-campaign.ts';
 import { textProblems } from './words-checks.ts';
@@ -39,7 +39,7 @@ export function crossFileProblems(
   id: string,
   files: Omit<CampaignFiles, 'draw'> & { draw?: DrawParts | undefined },
 ): FileProblem[] {
-  const { campaign, states, places, rewards, draw, sms, questions } = files;
+  const { campaign, states, places, rewards, draw, sms, plugins } = files;
   return [
     ...(campaign ? campaignProblems(id, campaign) : []),
     ...(campaign ? contrastProblems(campaign) : []),
@@ -51,13 +51,13 @@ export function crossFileProblems(
     ...(rewards ? outcomeProblems(rewards) : []),
     ...(states && rewards ? fixedRewardProblems(states, rewards) : []),
     ...(campaign && states && rewards ? lawProblems(campaign, states, rewards) : []),
-    ...(rewards && draw ? budgetProblems(rewards, draw, questions) : []),
+    ...(rewards && draw ? budgetProblems(rewards, draw, plugins) : []),
     ...(campaign && draw ? pacingProblems(campaign, draw) : []),
     ...(campaign && rewards && draw ? closingProblems(campaign, rewards, draw) : []),
     ...(rewards && draw ? deckProblems(rewards, draw) : []),
     ...(sms ? smsProblems(sms) : []),
     ...(rewards && sms ? voucherProblems(rewards, sms) : []),
-    ...(rewards && questions ? questionProblems(questions, rewards) : []),
+    ...(rewards ? ofPlugins(plugins, (one, file) => one.problems?.(file, rewards)) : []),
     ...(campaign && rewards ? nameProblems(campaign, rewards) : []),
     ...(campaign && rewards && sms ? smsTextProblems(campaign, rewards, sms) : []),
   ];

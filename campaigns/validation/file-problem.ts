@@ -1,7 +1,6 @@
 import type * as z from 'zod';
-import type { Draw, Packs, Rewards } from '../schema/draw-schema.ts';
+import type { Draw, Rewards } from '../schema/draw-schema.ts';
 import type { Campaign, citiesSchema, Sms, statesSchema } from '../schema/folder-schema.ts';
-import type { Questions } from '../schema/questions-schema.ts';
 import type { Problem } from '../schema/problem.ts';
 import { formatValue } from '../schema/problem.ts';
 
@@ -18,11 +17,11 @@ export type CampaignFiles = {
   draw?: Draw | undefined;
   sms?: Sms | undefined;
   /** Null: the campaign has no such file. */
-  packs?: Packs | null | undefined;
-  questions?: Questions | null | undefined;
+  /** Of plugins, by their names without `.json`. */
+  plugins?: ReadonlyMap<string, unknown>;
 };
 
-export type FileProblem = Problem & { file: `${keyof CampaignFiles}.json` };
+export type FileProblem = Problem & { file: `${string}.json` };
 
 export function problemAt(
   file: FileProblem['file'],

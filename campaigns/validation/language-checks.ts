@@ -1,6 +1,7 @@
 // Compares each language of a campaign with the one whose text counts, and lists what only a person
 // can compare with the data. Pure.
 import { mobileDigits, otpDigits, resendAfterSeconds } from '@inaam/contract/limits.ts';
+import { writtenWords } from '@inaam/plugins/campaigns.ts';
 import { placeholdersOf } from '../public/fill.ts';
 import { scriptOf } from '../public/tags.ts';
 import type { Words } from '../public/words.ts';
@@ -48,10 +49,11 @@ export function comparedLanguages(
   if (!counting || !campaign) return [];
   // They may be in Latin letters everywhere.
   const names = [campaign.name, campaign.promoter, campaign.redeemAt];
+  const others = comparable(counting[1]);
   return [...reads]
     .filter(([language]) => language !== counting[0])
     .flatMap((own) =>
-      languageProblems(own, counting, names).map((problem) =>
+      languageProblems(own, [...counting, others], names).map((problem) =>
         formatProblem(`${folder}/${own[1].fileOf(problem.path)}`, problem),
       ),
     );
@@ -59,10 +61,10 @@ export function comparedLanguages(
 
 function languageProblems(
   [language, own]: readonly [string, ReadLanguage],
-  [counting, other]: readonly [string, ReadLanguage],
+  [counting, other, others]: readonly [string, ReadLanguage, ReturnType<typeof comparable>],
   names: readonly string[],
 ): Problem[] {
-  const [sentences, others] = [comparable(own), comparable(other)];
+  const sentences = comparable(own);
   const script = scriptOf(language);
   const letter = new RegExp(`\\p{Script=${script}}`, 'u');
   const missing = [...others].filter(([path]) => !sentences.has(path));
@@ -74,22 +76,20 @@ function languageProblems(
     })),
     ...[...sentences].flatMap(([key, { path, text }]) => [
       ...pairProblems(key, { path, text }, others.get(key)?.text, counting),
-      ...(isOwn(own, path) === isOwn(other, path)
-        ? []
-        : [
-            {
-              path,
-              message: isOwn(own, path)
-                ? `is the campaign's own, but in ${counting} it is the default sentence`
-                : `is the default sentence, but in ${counting} it is the campaign's own`,
-              fix: 'Write it in every language or in none.',
-            },
-          ]),
+      ...sourceProblems(path, isOwn(own, path), isOwn(other, path), counting),
       ...(script !== 'Latn' && isLeft(path, text, letter, names)
         ? [{ path, message: 'is in English', fix: `Translate it into ${language}.` }]
         : []),
     ]),
   ];
+}
+
+function sourceProblems(path: Problem['path'], here: boolean, there: boolean, counting: string) {
+  if (here === there) return [];
+  const message = here
+    ? `is the campaign's own, but in ${counting} it is the default sentence`
+    : `is the default sentence, but in ${counting} it is the campaign's own`;
+  return [{ path, message, fix: 'Write it in every language or in none.' }];
 }
 
 const spelledWithout = (values: ReadonlySet<string>, others: ReadonlySet<string>) =>
@@ -117,12 +117,12 @@ function pairProblems(
   ];
 }
 
-/** A brand may have the same letters everywhere, and a question may be about a name. */
-const mayBeLatin = /^(?:entry\.brand|questions)/;
+/** A brand may have the same letters everywhere; what a plugin asks may be about a name. */
+const mayBeLatin = ['entry.brand', ...Object.keys(writtenWords)];
 
 /** Two words without a letter of the language, or four English words in a row that are no name. */
 function isLeft(path: Problem['path'], text: string, letter: RegExp, names: readonly string[]) {
-  if (mayBeLatin.test(path.join('.'))) return false;
+  if (mayBeLatin.some((place) => path.join('.').startsWith(place))) return false;
   const without = [...names, /\{\w+\}/g].reduce<string>(
     (rest, part) => rest.replaceAll(part, '\n'),
     text,
@@ -154,11 +154,9 @@ export function sentencesToJudge(read: ReadLanguage, language: string): string[]
     const plain = plainText(typed);
     const compared = [...namedAmounts(plain), ...namedDates(plain, language)];
     const rest = compared.reduce((left, { text: part }) => left.replaceAll(part, ' '), plain);
-    const numbers = (rest.match(/(?<![A-Za-z]-|\d)\d+/g) ?? []).filter(
-      (one) => !constants.has(one),
-    );
+    const numbers = rest.match(/(?<![A-Za-z]-|\d)\d+/g) ?? [];
     const isJudged =
-      numbers.length > 0 ||
+      numbers.some((one) => !constants.has(one)) ||
       rupeeWord.test(rest) ||
       text.includes('{promoter}') ||
       namesCompany(typed, labels);

@@ -82,11 +82,20 @@ function withDigits(plain: string): string {
   return parts.join('');
 }
 
+/** Remembers the last text: several checks read each sentence one after another. */
+function ofLastText(make: (text: string) => string): (text: string) => string {
+  let [last, made] = ['', ''];
+  return (text) => {
+    if (text !== last) [last, made] = [text, make(text)];
+    return made;
+  };
+}
+
 /** Most English texts. */
 const isPlain = /^[ -~]*$/;
 
 /** Without invisible marks, with the digits 0 to 9 and one spelling per character. */
-export function plainText(text: string): string {
+export const plainText = ofLastText((text) => {
   if (isPlain.test(text)) return text;
   return text
     .replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060-\u2069\u00AD\uFEFF]/g, '')
@@ -94,7 +103,9 @@ export function plainText(text: string): string {
     .replaceAll(/[\u093C\u09BC\u0A3C\u0ABC]/g, '')
     .replaceAll('म्ब', 'ंब')
     .replaceAll(/(?![0-9])\p{Nd}/gu, digitOf);
-}
+});
+
+const plainWithDigits = ofLastText((text) => withDigits(plainText(text)));
 
 const hasDigit = /\p{Nd}/u;
 
@@ -125,7 +136,7 @@ const price = new RegExp(
 
 /** @param text whose placeholders are ignored */
 export function namedAmounts(text: string): NamedAmount[] {
-  const plain = withDigits(plainText(text));
+  const plain = plainWithDigits(text);
   if (!hasDigit.test(plain)) return [];
   return amountPatterns.flatMap((pattern) =>
     Array.from(plain.matchAll(pattern), ({ 0: whole, 1: list = '', index }) =>
@@ -142,7 +153,7 @@ const dayPattern = new RegExp(`(?<![\\d.])(\\d+)[\\s-]*${days}`, 'giu');
 
 /** How many days a text names, each as it is written. */
 export function namedDays(text: string): { days: number; text: string }[] {
-  const plain = withDigits(plainText(text));
+  const plain = plainWithDigits(text);
   if (!hasDigit.test(plain)) return [];
   return Array.from(plain.matchAll(dayPattern), ([whole, number]) => ({
     days: Number(number),
@@ -178,9 +189,7 @@ function numericDates(plain: string): NamedDate[] {
     ...Array.from(plain.matchAll(last), ([found, day, month, of = '']) =>
       dateOf(found, of.length === 2 ? `20${of}` : of, month, day),
     ),
-    ...Array.from(plain.matchAll(first), ([found, of, month, day]) =>
-      dateOf(found, of, month, day),
-    ),
+    ...Array.from(plain.matchAll(first), ([all, of, month, day]) => dateOf(all, of, month, day)),
   ];
 }
 

@@ -7,14 +7,14 @@ import {
   duplicates,
   problemAt,
   problemIf,
+  type CampaignFiles,
   type DrawParts,
   type FileProblem,
 } from './file-problem.ts';
 import type { Rewards } from '../schema/draw-schema.ts';
 import type { Sms, Campaign } from '../schema/folder-schema.ts';
-import type { Questions } from '../schema/questions-schema.ts';
 import { namedAmounts } from './named-values.ts';
-import { bonusRupees } from './question-checks.ts';
+import { bonusesOf, loadParts } from '../loader/plugin-files.ts';
 
 /** Minimum distance between the middles of two segments, degrees. */
 const segmentsApart = 20;
@@ -90,22 +90,23 @@ const sum = (costs: readonly number[]) => costs.reduce((total, cost) => total + 
 
 /** The budget must equal the cost of all pools. */
 export function budgetProblems(
-  { fixed }: Rewards,
+  rewards: Rewards,
   { deck, whenDeckEnds, budgetRupees }: DrawParts,
-  questions?: Questions | null,
+  plugins?: CampaignFiles['plugins'],
 ): FileProblem[] {
   if (!deck || !whenDeckEnds || budgetRupees === undefined) return [];
   const block = sum(Object.entries(deck.cards).map(([amount, cards]) => Number(amount) * cards));
   const reserve = whenDeckEnds.kind === 'reserve' ? whenDeckEnds.amount * whenDeckEnds.rewards : 0;
-  const fixedRewards = sum(fixed.map(({ amount, rewards }) => amount * rewards));
-  const bonus = bonusRupees(questions);
+  const fixedRewards = sum(rewards.fixed.map(({ amount, rewards }) => amount * rewards));
+  const bonuses = bonusesOf(loadParts(plugins, rewards));
+  const bonus = sum(bonuses.map((pool) => pool.amount * pool.rewards));
   const rupees = block * deck.blocks + reserve + fixedRewards + bonus;
   // An invalid amount in `cards` is reported separately.
   return problemIf(
     !Number.isNaN(rupees) && rupees !== budgetRupees,
     'draw.json',
     ['budgetRupees'],
-    `must be what deck, reserve and fixed rewards${bonus > 0 ? ', and the bonuses of questions.json,' : ''} cost together, ${rupees}, but is ${budgetRupees}`,
+    `must be what deck, reserve and fixed rewards${bonus > 0 ? ', and the bonuses,' : ''} cost together, ${rupees}, but is ${budgetRupees}`,
     'Write that sum, or change blocks, reserve or fixed rewards until it is your budget.',
   );
 }

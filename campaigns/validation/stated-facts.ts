@@ -1,41 +1,30 @@
-// What the words must say about claims, packs, the question and the voucher, and must not deny.
+// What the words must say about claims, plugins and the voucher, and must not deny.
 import { voucherPromise } from '@inaam/contract/limits.ts';
-import { claimsOf } from '../loader/complete-words.ts';
 import type { Words } from '../public/words.ts';
-import { formatValue, type Problem } from '../schema/problem.ts';
+import { formatValue, type Fact, type Problem } from '../schema/problem.ts';
 import { paragraphsOf } from '../schema/sentence.ts';
-import type { Packs } from '../schema/draw-schema.ts';
-import type { Questions } from '../schema/questions-schema.ts';
+import { claimsOf, ofPlugins } from '../loader/plugin-files.ts';
+import type { CampaignFiles } from './file-problem.ts';
 import { namedDays, plainText } from './named-values.ts';
 
-export type StatedFacts = { packs: Packs | null; questions: Questions | null };
+export type StatedFacts = { plugins: CampaignFiles['plugins'] };
 
-type Fact = readonly [said: string, ...placeholders: string[]];
-
-/** What each part must say, by placeholders: a machine cannot read it in every language. */
-function factsOf({ packs, questions }: StatedFacts) {
+/** A machine cannot read it in every language. */
+function factsOf({ plugins }: StatedFacts) {
   const claims: Fact = ['how often a number may take part', 'claimsPerDay', 'claimsInAll'];
-  const isSeveral = claimsOf(packs) !== undefined;
+  const isSeveral = claimsOf(plugins) !== undefined;
   const promoter: Fact = ['who the promoter is', 'promoter'];
-  const ofPacks: Fact[] =
-    packs?.kind === 'unique' ? [['what the code of a pack is for', 'ifPacks']] : [];
-  const bonus = questions && 'amount' in questions.bonus ? 'bonus' : 'ifAsMuchAgain';
+  const ofPlugin = (part: 'terms' | 'consentNotice') =>
+    ofPlugins(plugins, (plugin, file) => plugin.facts?.(file)[part]);
   return {
     home: isSeveral ? [claims] : [],
     terms: [
       promoter,
       ['when the voucher comes and how long it is valid', 'voucherDays', 'voucherYears'],
       isSeveral ? claims : ['that a number takes part once', 'ifOnce'],
-      ...ofPacks,
-      ...(questions ? [['what a right answer adds', bonus] satisfies Fact] : []),
+      ...ofPlugin('terms'),
     ],
-    consentNotice: [
-      promoter,
-      ...ofPacks,
-      ...(questions
-        ? [['what the answer to the question is for', 'ifQuestion'] satisfies Fact]
-        : []),
-    ],
+    consentNotice: [promoter, ...ofPlugin('consentNotice')],
   } satisfies Record<string, Fact[]>;
 }
 
@@ -105,9 +94,9 @@ const onePerNumber = new RegExp(
 export function claimProblems(
   path: Problem['path'],
   text: string,
-  { packs }: StatedFacts,
+  { plugins }: StatedFacts,
 ): Problem[] {
-  const claims = claimsOf(packs);
+  const claims = claimsOf(plugins);
   if (!claims) return [];
   const lines = text.split('\n').filter((line) => !line.includes('{ifOnce}'));
   return lines.flatMap((line) => {
@@ -116,7 +105,7 @@ export function claimProblems(
     return [
       {
         path,
-        message: `says ${formatValue(said)}, but a number has ${claims.inAll} claims in packs.json`,
+        message: `says ${formatValue(said)}, but a number has ${claims.inAll} claims`,
         fix: 'Write {claimsPerDay} and {claimsInAll}, or {ifOnce} before a line that is for others.',
       },
     ];

@@ -14,7 +14,7 @@ import {
   rewardWords,
   type StatedFacts,
 } from './stated-facts.ts';
-import { questionWordsProblems } from './question-checks.ts';
+import { pluginWordsProblems } from '../loader/plugin-files.ts';
 import { namedAmounts, namedDates, plainText, stateFinder } from './named-values.ts';
 
 export type NamedData = StatedFacts & {
@@ -61,7 +61,7 @@ export function wordsProblems(
     ]),
     ...datesMissing(shown.terms, language, data),
     ...factsMissing(written, data),
-    ...questionWordsProblems(written.questions, data.questions),
+    ...pluginWordsProblems(written, data.plugins),
     ...data.rewards.fixed.flatMap(({ law }) => lawProblems(law, laws[law], language)),
   ];
 }

@@ -10,20 +10,23 @@ import { runTool } from './run-tool.ts';
 const limitMs = 6000;
 const limitText = /\.mjs had not ended after .* minutes: its worker is killed\./;
 
-async function runFiles(files: Record<string, string>, maxWorkers: number) {
+/** @param more of its configuration */
+function projectOf(files: Record<string, string>, fileLimitMs: number, more: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'inaam-hanging-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const write = (file: string, text: string) => writeFileSync(path.join(folder, file), text);
-  write(
-    'vitest.config.mjs',
-    `export default { test: {
-      globals: true, isolate: false, maxWorkers: ${maxWorkers}, include: ['*.mjs'],
-      exclude: ['vitest.config.mjs'],
+  const config = `export default { test: {
+      globals: true, include: ${JSON.stringify(Object.keys(files))}, ${more}
       setupFiles: [${JSON.stringify(path.join(root, 'testing/setup/file-limit.ts'))}],
-      provide: { fileLimitMs: ${limitMs} },
-    } };`,
-  );
-  for (const [file, text] of Object.entries(files)) write(file, text);
+      provide: { fileLimitMs: ${fileLimitMs} },
+    } };`;
+  for (const [file, text] of Object.entries({ ...files, 'vitest.config.mjs': config })) {
+    writeFileSync(path.join(folder, file), text);
+  }
+  return folder;
+}
+
+async function runFiles(files: Record<string, string>, maxWorkers: number) {
+  const folder = projectOf(files, limitMs, `isolate: false, maxWorkers: ${maxWorkers},`);
   const report = path.join(folder, 'report.json');
   const args = ['run', '--root', folder, '--reporter=json', `--outputFile=${report}`];
   const { code, output } = await runTool('node_modules/.bin/vitest', args, { limitMs: 120_000 });
@@ -50,25 +53,13 @@ test('a test file that hangs is killed and named, and the others run', async () 
 });
 
 test('a worker with a test that hangs ends with vitest, so that no browser remains', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'inaam-interrupted-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const write = (file: string, text: string) => writeFileSync(path.join(folder, file), text);
-  write(
-    'vitest.config.mjs',
-    `export default { test: {
-      globals: true, include: ['stuck.mjs'], provide: { fileLimitMs: 0 },
-      setupFiles: [${JSON.stringify(path.join(root, 'testing/setup/file-limit.ts'))}],
-    } };`,
-  );
-  write(
-    'stuck.mjs',
-    `test('stuck', () => {
+  const stuck = `test('stuck', () => {
       // By then its start is reported: a later report to a dead vitest would end it too.
       setTimeout(() => process.stdout.write('worker ' + process.pid + '.'), 1000);
       setInterval(() => {}, 1000);
       return new Promise(() => {});
-    }, 600_000);`,
-  );
+    }, 600_000);`;
+  const folder = projectOf({ 'stuck.mjs': stuck }, 0, '');
   const args = ['run', '--root', folder, '--disable-console-intercept'];
   const vitest = spawn(process.execPath, [path.join(root, 'node_modules/.bin/vitest'), ...args]);
   onTestFinished(() => void vitest.kill('SIGKILL'));

@@ -1,5 +1,7 @@
 // `npm test` runs all parts of the gate, also after one has failed; the last line of stdout is
-// `N passed, M failed`. `npm test -- NAME` runs one part, with the options of its tool after it.
+// `N passed, M failed`. `npm test -- NAME` runs one part, with the options of its tool after it;
+// `npm test -- without NAME` runs what is left without a plugin, or without all.
+import { globSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { constants } from 'node:os';
 import path from 'node:path';
@@ -13,12 +15,15 @@ import {
 } from './coverage.ts';
 import { countTests, longTag, readReport, sumCounts, type Count, type TestRun } from './reports.ts';
 import { killTools, runTool, stopTools } from './run-tool.ts';
+import { copyWithout, pluginNames } from './without.ts';
 
 /** A part that is no Vitest `project` counts as one failure, or as nothing. */
 type Part = {
   readonly program: string;
   readonly args: readonly string[];
   readonly project?: string;
+  /** A copy of the repository; undefined: the repository itself. */
+  readonly folder?: string;
 };
 
 const tool = (name: string, ...args: string[]): Part => ({
@@ -42,14 +47,13 @@ const short = `!${longTag}`;
 /** What the browser tests and the programs need. */
 const builds: Readonly<Record<string, Part>> = {
   build: build('web/build/build-web.ts'),
-  preview: build('web/build/build-preview.ts'),
   console: build('console/build/build-console.ts'),
 };
 /**
  * Three at a time: while the browser and the API tests wait, one of the others has the cores. The
  * longest begin first, so that none runs alone at the end.
  */
-const gate: Readonly<Record<string, Part>> = {
+const gate = {
   e2e: tests('e2e', short, '--maxWorkers=3'),
   api: tests('api', short, '--maxWorkers=4'),
   unit: tests('unit', short),
@@ -75,21 +79,43 @@ const longParts = Object.fromEntries(
   ['unit', 'web', 'api', 'e2e'].map((project) => [project, tests(project, longTag, ...longFiles)]),
 );
 
-const reportsFolder = path.join(root, '.reports');
+/** @param isWhole with the types of tests, and a journey in the browser, which needs the builds */
+function partsWithout(names: readonly string[], isWhole = false): Record<string, Part> {
+  const folder = copyWithout(names);
+  const lists = globSync('plugins/*.ts', { cwd: folder });
+  // Words and ids of a plugin's messages are in the contract.
+  const checks = globSync('checks/!(message-ids|unused-words).test.ts', { cwd: folder });
+  const related = ['related', '--run', '--project=unit', '--project=web', `--tagsFilter=${short}`];
+  const isOfAll = names.length === pluginNames.length;
+  // Packages of a plugin stay installed.
+  const unused = { ...gate.unused, args: ['--exclude=dependencies', '--no-config-hints'] };
+  const parts: Record<string, Part> = {
+    types: { ...gate.types, args: isWhole ? [] : ['--production'] },
+    imports: gate.imports,
+    // Without all of them, what the core offers to plugins is not used.
+    ...(!isOfAll && { unused }),
+    checks: tests('checks', short, ...checks),
+    unit: { ...tool('vitest', ...related, ...lists), project: 'unit' },
+    api: tests('api', short, 'server/main/whole-journey.test.ts', 'server/database/schema/'),
+    ...(isWhole && { ...builds, e2e: tests('e2e', short, 'e2e/tests/happy-path.test.ts') }),
+  };
+  const title = `without ${isOfAll ? 'plugins' : names.join(', ')}`;
+  return Object.fromEntries(
+    Object.entries(parts).map(([name, part]) => [`${name} ${title}`, { ...part, folder }]),
+  );
+}
+
+const reportsFolder = '.reports';
 const runs: TestRun[] = [];
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const describeCount = ({ passed, failed }: Pick<Count, 'passed' | 'failed'>) =>
   `${passed} passed, ${failed} failed`;
 
-async function runPart(
-  name: string,
-  { program, args, project }: Part,
-  isShown = false,
-): Promise<Count> {
+async function runPart(name: string, part: Part, isShown = false): Promise<Count> {
   const begin = performance.now();
-  const { code, output } = await runTool(program, args, { isShown });
-  const count = project === undefined ? countTool(code) : await countProject(project, args, code);
+  const { code, output } = await runTool(part.program, part.args, { isShown, folder: part.folder });
+  const count = part.project === undefined ? countTool(code) : await countProject(part, code);
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   printResult(`${name.padEnd(12)} ${seconds.padStart(6)} s`, count, isShown ? '' : output);
   return count;
@@ -101,10 +127,11 @@ const countTool = (code: number): Count => ({
   notes: code === 0 ? [] : [`exit code ${code}`],
 });
 
-async function countProject(project: string, args: readonly string[], code: number) {
-  const file = path.join(reportsFolder, `${project}.json`);
+async function countProject({ project, args, folder = root }: Part, code: number) {
+  const file = path.join(folder, reportsFolder, `${project}.json`);
   const report = readReport(await readFile(file, 'utf8').catch(() => undefined));
-  runs.push(...(report?.tests ?? []));
+  // What runs in a copy proves no requirement.
+  if (folder === root) runs.push(...(report?.tests ?? []));
   const filter = args.find((arg) => arg.startsWith('--tagsFilter='))?.split('=')[1];
   return countTests(
     report,
@@ -149,18 +176,26 @@ async function checkCoverage(): Promise<Count[]> {
 
 /** @param name of a part; undefined: the gate */
 async function run(name: string | undefined, options: readonly string[]): Promise<Count[]> {
-  await rm(reportsFolder, { recursive: true, force: true });
+  await rm(path.join(root, reportsFolder), { recursive: true, force: true });
   if (name === undefined) {
     return [
       ...(await runParts(builds, 2)),
-      ...(await runParts(gate, 3)),
+      ...(await runParts({ ...gate, ...partsWithout(pluginNames) }, 3)),
       ...(await checkCoverage()),
     ];
   }
-  if (name === longTag) return runParts(longParts, 1);
+  if (name === longTag) {
+    const alone = pluginNames.map((plugin) => partsWithout([plugin], true));
+    return runParts(Object.assign({}, longParts, ...alone), 1);
+  }
+  if (name === 'without') {
+    const unknown = options.find((plugin) => !pluginNames.includes(plugin));
+    if (unknown !== undefined) throw new Error(`there is no plugin "${unknown}".`);
+    return runParts(partsWithout(options.length > 0 ? options : pluginNames, true), 1);
+  }
   const part = single[name];
   if (!part) {
-    const names = [...Object.keys(single), longTag].join(', ');
+    const names = [...Object.keys(single), longTag, 'without'].join(', ');
     throw new Error(`there is no part "${name}". Name one of ${names}.`);
   }
   return [await runPart(name, { ...part, args: [...part.args, ...options] }, true)];

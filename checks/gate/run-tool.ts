@@ -12,6 +12,7 @@ const partLimitMs = 20 * 60_000;
 
 /**
  * @param program a path from the root, like `node_modules/.bin/oxlint`
+ * @param folder a copy of the repository
  * @param isShown its output also goes to this process's, and it may take as long as it likes
  * @param limitMs it is killed then, and its output says so
  * @returns its exit code: 1 if it could not start or was killed
@@ -19,14 +20,18 @@ const partLimitMs = 20 * 60_000;
 export function runTool(
   program: string,
   args: readonly string[],
-  options: { readonly isShown?: boolean; readonly limitMs?: number } = {},
+  options: {
+    readonly folder?: string | undefined;
+    readonly isShown?: boolean;
+    readonly limitMs?: number;
+  } = {},
 ): Promise<Ended> {
-  const { isShown = false, limitMs = isShown ? Infinity : partLimitMs } = options;
+  const { folder = root, isShown = false, limitMs = isShown ? Infinity : partLimitMs } = options;
   // The process is about to exit: nothing may start any more.
   if (isStopped) return new Promise(() => undefined);
-  const bin = path.join(root, 'node_modules', '.bin');
-  const child = spawn(process.execPath, [path.join(root, program), ...args], {
-    cwd: root,
+  const bin = path.join(folder, 'node_modules', '.bin');
+  const child = spawn(process.execPath, [path.join(folder, program), ...args], {
+    cwd: folder,
     // Its own process group, so that a stop reaches its children too.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -34,7 +39,7 @@ export function runTool(
       ...process.env,
       PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`,
       // What is compiled once is not compiled again by each of some hundred processes.
-      NODE_COMPILE_CACHE: path.join(root, '.cache', 'node'),
+      NODE_COMPILE_CACHE: path.join(folder, '.cache', 'node'),
     },
   });
   running.add(child);

@@ -4,7 +4,7 @@ import {
   type AnswerOf,
   type ConsoleCallName,
 } from '@inaam/contract/console/calls.ts';
-import { createContext, use } from 'react';
+import { createContext, use, type ComponentType, type ReactNode } from 'react';
 import type { SendCall } from './calls/send-call.ts';
 import { useLocation } from 'wouter';
 
@@ -29,6 +29,69 @@ export type Console = {
   readonly want: (wanted: string | undefined) => void;
   /** By the campaign's clock, ms. */
   readonly now: () => number;
+};
+
+export type Page = {
+  readonly path: string;
+  readonly label: string;
+  readonly Icon: ComponentType;
+  /** Roles that may not make this call do not see the page. */
+  readonly call: ConsoleCallName;
+  /** Absent: in every campaign. */
+  readonly isShown?: (session: Session) => boolean;
+};
+
+/** Fetched once it is opened. */
+export type PluginPage = Page & {
+  /** Beside which page of the core it is in the menu. */
+  readonly before?: string;
+  readonly after?: string;
+  /** The page of the core that has a button for it. */
+  readonly from?: string;
+  /** The pattern of its addresses; absent: the path. */
+  readonly route?: string;
+  /** People decide there about vouchers that are held. */
+  readonly decidesHolds?: true;
+  readonly load: () => Promise<ComponentType>;
+};
+
+/** Sign-in at the company's provider. */
+export type CompanySignIn = {
+  /** Leaves this page; the provider sends the browser back. `token`: of an invitation. */
+  readonly go: (send: SendCall, token: string | null, isWindow: boolean) => Promise<unknown>;
+  readonly openWindow: () => void;
+  readonly finish: (send: SendCall, response: string) => Promise<unknown>;
+  /** The page in that window. */
+  readonly load: () => Promise<ComponentType<{ readonly send: SendCall }>>;
+};
+
+export type Campaign = AnswerOf<'readCampaign'>;
+
+export type SectionProps = {
+  readonly campaign: Campaign;
+  /** The section `isPreview`. */
+  readonly Preview?: Section | undefined;
+  /** What the preview shows beside the fields that change it, in their language. */
+  readonly draft?: {
+    /** Null: there was no state without a fault yet. */
+    readonly token: string | null;
+    readonly language: string;
+    /** To begin with. */
+    readonly screen: string;
+  };
+};
+export type Section = (props: SectionProps) => ReactNode;
+
+/** Of the page Campaign. Fetched once it is opened. */
+export type CampaignSection = {
+  /** The last part of the address. */
+  readonly name: string;
+  readonly label: string;
+  /** Follows the label. */
+  readonly Note?: () => ReactNode;
+  /** Shows screens of the site. */
+  readonly isPreview?: true;
+  readonly load: () => Promise<Section>;
 };
 
 export const ConsoleContext = createContext<Console | undefined>(undefined);
@@ -68,7 +131,7 @@ export const campaignIn = (path: string): string | undefined => prefix.exec(path
 /** @param path without a campaign */
 export const addressOfCampaign = (id: string, path: string): string => `/c/${id}${path}`;
 
-/** The address of a file or frame, for this page's campaign. */
+/** @public The address of a file or frame, for this page's campaign. */
 export function useAddress(): (address: string) => string {
   const { session } = useConsole();
   const named = `${campaignParameter}=${session.campaign.id}`;

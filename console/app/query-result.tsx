@@ -45,3 +45,24 @@ export function QueryResult<T>({ query, what, heights, children }: Props<T>) {
     </>
   );
 }
+
+type LateProps<Module> = {
+  readonly name: string;
+  readonly load: () => Promise<Module>;
+  /** That is loaded, with its article. */
+  readonly what?: string;
+  /** Of the placeholders, pixels. */
+  readonly heights?: readonly number[];
+  readonly children: (module: Module) => ReactNode;
+};
+
+/** A part of the console that is fetched once it is shown: it is large, or rarely needed. */
+export function Late<Module>(props: LateProps<Module>) {
+  const { name, load, what = 'this page', heights = [64, 320], children } = props;
+  const part = useQuery({ queryKey: ['part', name], queryFn: load, staleTime: Infinity });
+  return (
+    <QueryResult query={part} what={what} heights={heights}>
+      {children}
+    </QueryResult>
+  );
+}

@@ -1,12 +1,12 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent, type ReactNode, type Ref } from 'react';
 import { showSuccess, useAnnounce } from '../ui/announcer.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ReasonField, reasonFault } from '../ui/reason-field.tsx';
 import { failureOf } from './calls/send-call.ts';
 import { useConsole } from './console-context.ts';
 import { FailureNotice } from './failure-notice.tsx';
+import { reasonLength } from '@inaam/contract/console/audit.ts';
 
 /** How a dialog ends. */
 export type Ends = {
@@ -89,4 +89,33 @@ export function useFinish(part: string, title = 'Done'): Ends['finish'] {
     announce(message);
     void queries.invalidateQueries({ queryKey: [part] });
   };
+}
+
+export function reasonFault(reason: string): string | undefined {
+  return reason.trim().length < reasonLength.min
+    ? 'Say why, in a word or a ticket number.'
+    : undefined;
+}
+
+type FieldProps = {
+  readonly ref?: Ref<HTMLInputElement>;
+  readonly value: string;
+  readonly change: (value: string) => void;
+  readonly fault: string | undefined;
+};
+
+export function ReasonField({ ref, value, change, fault }: FieldProps) {
+  return (
+    <TextInput
+      ref={ref}
+      label="Reason"
+      description="Such as a ticket number. Kept in the audit log with your name."
+      value={value}
+      onChange={(event) => change(event.currentTarget.value)}
+      error={fault}
+      maxLength={reasonLength.max}
+      autoComplete="off"
+      required
+    />
+  );
 }

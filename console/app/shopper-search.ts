@@ -1,4 +1,4 @@
-import { asciiDigits } from '@inaam/contract/ascii-digits.ts';
+import { asciiDigits } from '@inaam/contract/mobile-input.ts';
 
 export type SearchWay = 'number' | 'pseudonym' | 'voucher';
 

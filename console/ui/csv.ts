@@ -1,4 +1,4 @@
-import { csvLine, csvStart } from '@inaam/contract/console/csv-writer.ts';
+import { csvLine, csvStart } from '@inaam/contract/console/csv.ts';
 
 type Cell = string | number;
 type Column = {

@@ -1,4 +1,4 @@
-import { ActionIcon, CopyButton } from '@mantine/core';
+import { ActionIcon, CopyButton, Button, Code, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PictureIcon, WellIcon } from './icons.tsx';
 import styles from './facts.module.css';
@@ -56,5 +56,31 @@ export function Hash({ children, name = 'the hash', isShort = false }: HashProps
         </span>
       )}
     </CopyButton>
+  );
+}
+
+type CommandProps = {
+  readonly command: string;
+  /** What is copied, if a page has several. */
+  readonly label?: string;
+};
+
+/** A command to run in a shell: the console does not run it. */
+export function CommandText({ command, label = 'Copy the command' }: CommandProps) {
+  return (
+    <>
+      <Code block className={styles['command'] ?? ''}>
+        {command}
+      </Code>
+      <Group>
+        <CopyButton value={command}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? 'Copied' : label}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+    </>
   );
 }

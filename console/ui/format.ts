@@ -95,3 +95,14 @@ export function formatShort(value: number): string {
   if (Math.abs(value) >= 1e5) return `${oneDecimal.format(value / 1e5)}${noBreak}L`;
   return oneDecimal.format(value);
 }
+
+const languages = new Intl.DisplayNames('en-IN', { type: 'language' });
+
+/** The tag itself if it is none. */
+export function languageName(tag: string): string {
+  try {
+    return languages.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}

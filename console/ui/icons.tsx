@@ -81,7 +81,8 @@ export const SearchIcon = icon(
     <path d="m16 16 5 5" />
   </>,
 );
-export const PacksIcon = icon(
+/** @public For plugins. */
+export const CodeIcon = icon(
   <path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v6M14 20h2" />,
 );
 export const DrawIcon = icon(
@@ -90,6 +91,7 @@ export const DrawIcon = icon(
     <path d="m8.5 12 2.5 2.5 4.5-5" />
   </>,
 );
+/** @public For plugins. */
 export const BellIcon = icon(<path d="M6 17V11a6 6 0 0 1 12 0v6l1.5 1.5h-15zM10 21h4M12 3v2" />);
 export const LogIcon = icon(<path d="M8 6h12M8 12h12M8 18h12M4 6v.01M4 12v.01M4 18v.01" />);
 export const ReviewIcon = icon(

@@ -1,5 +1,5 @@
 // Mantine's number field rewrites its text during input-method composition, which doubles digits.
-import { asciiDigits } from '@inaam/contract/ascii-digits.ts';
+import { asciiDigits } from '@inaam/contract/mobile-input.ts';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 

@@ -5,7 +5,7 @@ import styles from './panel.module.css';
 type Props = {
   /** Absent: what it contains has its own, or needs none. */
   readonly title?: string;
-  /** The id of its own title. */
+  /** The id of its title. */
   readonly labelledBy?: string;
   /** At the end of the title's line, or below it where there is no room. */
   readonly aside?: ReactNode;

@@ -16,7 +16,6 @@ type Props = {
   /** What the plot shows, in words. */
   readonly summary: string;
   readonly table: TableData;
-  /** File name without an extension. */
   readonly fileName: string;
   /** Instead of the page's period and filters, if the plot does not depend on them. */
   readonly scope?: string;

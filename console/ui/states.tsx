@@ -10,7 +10,6 @@ type EmptyProps = {
   readonly title: string;
   /** One sentence: why, or what to do. */
   readonly text?: string;
-  /** One button or link. */
   readonly action?: ReactNode;
 };
 
@@ -49,7 +48,6 @@ export function LevelIcon({ level, size = 18 }: LevelProps) {
 
 type BadgeProps = { readonly level: Level; readonly children: ReactNode };
 
-/** A state in one or two words. */
 export function StatusBadge({ level, children }: BadgeProps) {
   return (
     <span className={styles['badge']} data-level={level}>

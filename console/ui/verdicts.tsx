@@ -1,17 +1,17 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { pluginPages } from '@inaam/plugins/console.ts';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { LevelIcon, type Level } from './states.tsx';
-import styles from './verdicts.module.css';
+import styles from './states.module.css';
 
-const pages = {
+const pages: Readonly<Record<string, string>> = {
   deliveries: 'Stock and delivery',
   campaign: 'Campaign',
   draw: 'Draw',
-  review: 'Review',
   activity: 'Activity',
-  packs: 'Packs',
-} as const;
+  ...Object.fromEntries(pluginPages.map(({ path, label }) => [path.slice(1), label])),
+};
 const words = { look: 'Worth a look', act: 'Act now' } as const;
 /** More would push the rest of the page out of sight. */
 const first = 3;
@@ -21,7 +21,7 @@ export type Verdict = {
   readonly text: string;
   readonly todo: string;
   /** Where to look into it and fix it. */
-  readonly page?: keyof typeof pages | undefined;
+  readonly page?: string | undefined;
 };
 
 /** @param verdicts the worst first */
@@ -63,7 +63,7 @@ function OneVerdict({ level, text, todo, page }: Verdict) {
         {level === 'well' || todo === '' ? null : (
           <Text size="sm">
             {todo}
-            {page === undefined ? null : (
+            {page === undefined || pages[page] === undefined ? null : (
               <>
                 {' '}
                 <Anchor component={Link} href={`/${page}`} underline="always">

@@ -1,16 +1,13 @@
 // The calls of the operator's console, and who may make them. A new one compiles only once the
 // server handles it.
 import * as z from 'zod/mini';
+import { consolePluginCalls } from '@inaam/plugins/contract.ts';
 import type { ConsoleRole } from './roles.ts';
-import { alerts } from './alerts.ts';
 import { deliveries } from './deliveries.ts';
 import { campaign } from './campaign.ts';
 import { audit } from './audit.ts';
-import { draft } from './draft.ts';
 import { draw } from './draw.ts';
-import { packs } from './packs.ts';
 import { person } from './person.ts';
-import { review } from './review.ts';
 import { signIn } from './sign-in.ts';
 import { overview } from './overview.ts';
 
@@ -19,6 +16,8 @@ export type ConsoleCall = {
   path: string;
   /** `nobody`: works without a session, to begin one. */
   may: readonly ConsoleRole[] | 'nobody';
+  /** It only reads. With the header it does not extend a session. */
+  isRefreshed?: true;
   fields: z.ZodMiniType;
   answer: z.ZodMiniType;
 };
@@ -31,10 +30,7 @@ export const consoleCalls = {
   ...audit,
   ...deliveries,
   ...campaign,
-  ...draft,
-  ...review,
-  ...packs,
-  ...alerts,
+  ...consolePluginCalls,
 } as const satisfies Record<string, ConsoleCall>;
 
 export type ConsoleCallName = keyof typeof consoleCalls;
@@ -67,17 +63,7 @@ export const campaignParameter = 'campaign';
 /** The value 1 means that the page repeats the call without a click. */
 export const refreshHeader = 'x-refresh';
 
-/** Calls that only read. With the header they do not extend a session. */
-const refreshedCalls = [
-  'readOverview',
-  'readStock',
-  'readDeliveries',
-  'readDraw',
-  'readCampaign',
-  'readReview',
-  'readAlerts',
-  'readPacks',
-] as const satisfies readonly ConsoleCallName[];
-
-export const isRefreshed = (name: ConsoleCallName): boolean =>
-  refreshedCalls.some((one) => one === name);
+export const isRefreshed = (name: ConsoleCallName): boolean => {
+  const call: ConsoleCall = consoleCalls[name];
+  return call.isRefreshed === true;
+};

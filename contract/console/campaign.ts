@@ -47,6 +47,7 @@ export const campaign = {
   readCampaign: {
     path: 'campaign',
     may: every,
+    isRefreshed: true,
     fields: nothing,
     answer: z.object({
       id: z.string(),

@@ -1,11 +1,13 @@
 // Detects encoding and separator of a CSV file from its first bytes. Shared by the console's page
 // and the programs that read the file, so that they never differ.
 import { textOfUtf8 } from '../base64.ts';
-import { recordLengthMax } from './csv-lines.ts';
-import { separators } from './voucher-upload.ts';
+import { recordLengthMax } from './csv.ts';
 
 /** This many bytes are enough to recognize a file. */
 export const headBytes = 64 * 1024;
+
+/** Between the columns. By name, because a header cannot contain a tab. */
+export const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
 export type Separator = keyof typeof separators;
 /** As `TextDecoder` names them. */
@@ -165,14 +167,15 @@ const shownName = (name: string) => {
   return mayBeCodes.test(text) && !usualName.test(text) ? '“•••”' : `“${text}”`;
 };
 
-/** Codes of packs may have blanks. */
+/** Some codes have blanks. */
 const mayBeCodes = /^[A-Za-z0-9-]{4,24}$|^(?=.*\d)[A-Za-z0-9 -]{4,40}$/;
 
+/** @public For plugins. */
 export const isUsualName = (name: string): boolean => usualName.test(name);
 
 const usualName =
   /^(?:(?:codes?|packs?|scratch|unique|promo|qr|voucher|coupon|pin|serial|sr|no|number|id|name|amount|amt|value|denomination|rupees?|rs|inr|price|mrp|expir(?:y|es|ed|ation)|valid(?:ity)?|from|until|till|to|on|date|day|issued?|batch|sku|brand|status|type|currency|product|gift|card|notes?|remarks?|url|link|reference|ref|order|client|customer|campaign)[ _.-]*)+\d?$/i;
 
-/** Whether a cell may be a code, in any column; such cells are not shown. */
+/** @public Whether a cell may be a code, in any column; such cells are not shown. */
 export const mayBeCode = (cell: string): boolean =>
   /^(?=.*\d)[A-Za-z0-9-]{6,}$/.test(cell) && !/^\d{1,4}[/-]\d{1,2}[/-]\d{1,4}$/.test(cell);

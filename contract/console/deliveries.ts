@@ -37,6 +37,7 @@ export const deliveries = {
   readStock: {
     path: 'stock',
     may: every,
+    isRefreshed: true,
     fields: z.object({}),
     answer: z.object({
       /** By the campaign's clock, ms, like all times of this answer. */
@@ -98,13 +99,14 @@ export const deliveries = {
   readDeliveries: {
     path: 'deliveries',
     may: every,
+    isRefreshed: true,
     fields: z.object({}),
     answer: z.object({
       at: z.int(),
       days: z.object({ warning: count, error: count, promised: count }),
       /**
-       * Vouchers owed to winners, by whole days since the reward, oldest first. `held`: by the
-       * review, until somebody releases them; they are not among the waiting.
+       * Vouchers owed to winners, by whole days since the reward, oldest first. `held`:
+       * until somebody releases them; they are not among the waiting.
        */
       debts: z.array(z.object({ days: count, waiting: count, held: count, failed: count })),
       /** If set, only this many of each kind were counted, oldest first. */

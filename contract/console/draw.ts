@@ -11,6 +11,7 @@ export const draw = {
   readDraw: {
     path: 'draw',
     may: every,
+    isRefreshed: true,
     fields: nothing,
     answer: z.object({
       campaign: z.string(),

@@ -59,7 +59,7 @@ export const steps: Readonly<Record<StepName, Step>> = {
   },
   claims: {
     label: 'Participations',
-    definition: 'How often verified numbers took part, each time with another pack.',
+    definition: 'How often verified numbers took part, each time with another purchase.',
   },
   rewarded: {
     label: 'Rewards',
@@ -67,8 +67,8 @@ export const steps: Readonly<Record<StepName, Step>> = {
     of: ['claims'],
   },
   asked: {
-    label: 'Asked a question',
-    definition: 'Participations that were asked a question after the reward.',
+    label: 'Asked',
+    definition: 'Participations that could add to the reward with a right answer.',
     of: ['rewarded'],
   },
   bonuses: {
@@ -76,7 +76,7 @@ export const steps: Readonly<Record<StepName, Step>> = {
     definition: 'Bonuses granted, one for each right answer.',
     of: ['asked'],
   },
-  wrong: { label: 'Wrong answers', definition: 'Questions answered wrong.', of: ['asked'] },
+  wrong: { label: 'Wrong answers', definition: 'Answers that added nothing.', of: ['asked'] },
   rupees: { label: 'Rupees granted', definition: 'The sum of the rewards and bonuses granted.' },
   sent: {
     label: 'Vouchers sent',
@@ -107,14 +107,14 @@ export const funnel = [
 ] as const satisfies StepName[];
 
 /** What a campaign has, so that figures of something else are not shown as 0. */
-type Features = { hasClaims: boolean; hasReceipts: boolean; question: object | null };
+type Features = { hasClaims: boolean; hasReceipts: boolean; bonuses: object | null };
 
 export const isCounted =
-  ({ hasClaims, hasReceipts, question }: Features) =>
+  ({ hasClaims, hasReceipts, bonuses }: Features) =>
   (name: StepName): boolean => {
     if (name === 'claims') return hasClaims;
     if (name === 'delivered') return hasReceipts;
-    return question !== null || !['asked', 'bonuses', 'wrong'].includes(name);
+    return bonuses !== null || !['asked', 'bonuses', 'wrong'].includes(name);
   };
 
 /** What `compared` is, for the person who reads the figures. */
@@ -157,7 +157,7 @@ const verdictKinds = [
   'stock',
   'budget',
   'smsPrice',
-  'packTries',
+  'purchasesRefused',
 ] as const;
 
 export const verdict = z.object({
@@ -166,7 +166,7 @@ export const verdict = z.object({
   text: z.string(),
   todo: z.string(),
   /** The console page where the problem is shown and solved. */
-  page: z.optional(z.enum(['deliveries', 'campaign', 'draw', 'review', 'activity', 'packs'])),
+  page: z.optional(z.string()),
   /** Vouchers or programs, for a badge. */
   count: z.optional(count),
 });
@@ -175,6 +175,7 @@ export const overview = {
   readOverview: {
     path: 'overview',
     may: every,
+    isRefreshed: true,
     fields: z.object({
       from: day,
       until: day,
@@ -196,8 +197,8 @@ export const overview = {
       hasClaims: z.boolean(),
       /** The provider has said of some voucher what became of it. */
       hasReceipts: z.boolean(),
-      /** The bonuses of each amount, without a filter; null: no question is asked. */
-      question: z.nullable(
+      /** The bonuses of each amount, without a filter; null: there are none. */
+      bonuses: z.nullable(
         z.object({ pools: z.array(z.object({ amount: count, planned: count, left: count })) }),
       ),
       /** Of the filtered people, like `series`, `compared` and `parts`. */
@@ -218,6 +219,8 @@ export const overview = {
        * that last requested a code before the verification.
        */
       parts: z.object({ source: rows, state: rows, language: rows, shop: rows }),
+      /** What plugins count of everybody, without a filter. */
+      counted: z.array(z.object({ label: z.string(), definition: z.string(), count })),
       budget: z.object({
         plannedRupees: count,
         grantedRupees: count,

@@ -47,6 +47,8 @@ export const person = {
        */
       by: z.enum(['number', 'pseudonym', 'voucher']),
       text: z.string().check(z.minLength(4), z.maxLength(64)),
+      /** With a pseudonym: its bonus is meant. */
+      isBonus: z.optional(z.boolean()),
       reason,
     }),
     answer: z.object({

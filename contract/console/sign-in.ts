@@ -19,8 +19,8 @@ export const signIn = {
     fields: nothing,
     answer: z.object({
       account: z.object({ id: z.string(), name: z.string(), role: z.enum(consoleRoles) }),
-      /** `hasPacks`: its packs have codes or batches. */
-      campaign: z.object({ id: z.string(), hasPacks: z.boolean(), ...campaignLook }),
+      /** `hasPurchases`: purchases are proven or counted, and a plugin shows them. */
+      campaign: z.object({ id: z.string(), hasPurchases: z.boolean(), ...campaignLook }),
       /** All of this console in which the account has a role. */
       campaigns: z.array(
         z.object({ id: z.string(), name: z.string(), role: z.enum(consoleRoles) }),
@@ -65,20 +65,6 @@ export const signIn = {
     path: 'invitation/finish',
     may: 'nobody',
     fields: z.object({ token: z.string(), response: webAuthn }),
-    answer: nothing,
-  },
-  /** `token`: of the invitation to accept, if any. `address`: of the company's provider. */
-  startSingleSignOn: {
-    path: 'sign-in/company/start',
-    may: 'nobody',
-    fields: z.object({ token: z.nullable(z.string()) }),
-    answer: z.object({ address: z.string() }),
-  },
-  /** `response`: the URL parameters that the provider added when it sent the browser back. */
-  finishSingleSignOn: {
-    path: 'sign-in/company/finish',
-    may: 'nobody',
-    fields: z.object({ response: z.string().check(z.maxLength(8000)) }),
     answer: nothing,
   },
   /** Works in the demonstration only. `token`: from the link's fragment. */

@@ -1,34 +1,15 @@
-import { openTestDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { afterAll, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { matchesTemplate, renderSms } from '@inaam/campaigns/sms/sms-template.ts';
-import { allKeysOf } from '@inaam/server/platform/keys.ts';
 import type { Connection } from '@inaam/server/database/database.ts';
 import { readStockAtHand } from '@inaam/server/vouchers/stock-at-hand.sql.ts';
 import { demoCode, stockDemoVouchers } from './commit-campaign.ts';
 
-const bytes = (fill: number) => new Uint8Array(32).fill(fill);
-
-const clone = await testDatabase();
-const database = openTestDatabase(clone.url, 2);
-const campaign = await loadCampaign('biscuit-2025');
-const secrets = {
-  identity: bytes(1),
-  index: bytes(2),
-  code: bytes(3),
-  draw: bytes(4),
-  pseudonym: bytes(7),
-};
-const keys = allKeysOf(
-  { ...secrets, seal: [{ id: 1, key: bytes(5) }], voucherSeal: [{ id: 1, key: bytes(6) }] },
-  campaign.id,
-);
+const server = await testServer();
+const { database, campaign, keys } = server;
 const options = { database, campaign, keys, clocks: { wall: Date.now, campaign: Date.now } };
 beforeEach(() => database.query('delete from inaam.voucher'));
-afterAll(async () => {
-  await database.end();
-  await clone.drop();
-});
+afterAll(() => server.close());
 
 test('every amount is stocked once, and restocked when it runs low', async () => {
   const level = { full: 20, low: 10 };

@@ -10,7 +10,7 @@ export async function countFilled(database: Database, campaign: string): Promise
     await database.query<FilledCounts>(
       `select (select count(*)::float8 from inaam.visit where campaign = $1) as visits,
          (select count(*)::float8 from inaam.message where campaign = $1 and kind = 'otp') as codes,
-         (select count(distinct mobile_index)::float8 from inaam.participant where campaign = $1) as verified,
+         (select count(distinct mobile_index)::float8 from inaam.participation where campaign = $1) as verified,
          count(*)::float8 as rewards, coalesce(sum(amount), 0)::float8 as rupees
        from inaam.reward where campaign = $1`,
       [campaign],
@@ -30,7 +30,7 @@ export async function isDelivering(database: Database, campaign: string): Promis
 
 export async function countParticipants(database: Database, campaign: string): Promise<number> {
   const { rows } = await database.query<{ count: string }>(
-    'select count(*) from inaam.participant where campaign = $1 and bonus_of is null',
+    'select count(*) from inaam.participation where campaign = $1',
     [campaign],
   );
   return Number(rows[0]?.count ?? 0);
@@ -61,18 +61,4 @@ export async function readWaitingMessages(
     [campaign],
   );
   return rows;
-}
-
-/** @returns those of them that were used, in hex */
-export async function readUsedPacks(
-  database: Database,
-  campaign: string,
-  packs: readonly Buffer[],
-): Promise<Set<string>> {
-  const { rows } = await database.query<{ pack: string }>(
-    `select encode(pack, 'hex') as pack from inaam.pack_use
-     where campaign = $1 and pack = any ($2::bytea[])`,
-    [campaign, packs],
-  );
-  return new Set(rows.map(({ pack }) => pack));
 }

@@ -4,7 +4,7 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import { localCards } from '@inaam/server/draw/cards/open-draw.ts';
 import { allKeysOf, type AllKeys } from '@inaam/server/platform/keys.ts';
 import type { Progress } from '@inaam/server/operator/progress.ts';
-import { dayStart, indianDay } from '@inaam/server/platform/period.rules.ts';
+import { dayStart, indianDay, dayMs, hourMs } from '@inaam/server/platform/period.rules.ts';
 import { seededRandom } from '../simulation/seeded-random.ts';
 import {
   bringToWheel,
@@ -22,15 +22,17 @@ import {
   type PastDelivery,
   settleOldFailures,
 } from './fill-delivery.ts';
-import { addSuspects } from './fill-suspects.ts';
-import { shoppersByHour, type ShopperPlan, type HourOfShoppers } from './fill-shoppers.ts';
+import {
+  addSuspects,
+  shoppersByHour,
+  type ShopperPlan,
+  type HourOfShoppers,
+} from './fill-shoppers.ts';
 import { demoRateLimits } from '../settings.ts';
 import { type RolePools, stockDemoVouchers } from '../database/commit-campaign.ts';
 import { readWaitingMessages } from '../database/demonstration.sql.ts';
 import type { DemoSecrets } from '../stored-state.ts';
-import type { BoundPack } from '@inaam/server/packs/bind-packs.sql.ts';
-import { hasOwnCodes } from '@inaam/server/packs/packs.rules.ts';
-import { makeOpenBatch, packKey, type PacksOptions } from '../packs/demo-packs.ts';
+import { demoPlugins } from '@inaam/plugins/demo.ts';
 
 export type Filling = {
   campaign: ServerCampaign;
@@ -47,23 +49,21 @@ export type Filling = {
 /** Numbers to try in the console. */
 export type Examples = { what: string; mobile: string }[];
 
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 /** The last winners, whose vouchers are sent when the demonstration starts. */
 const waitingWinners = 4;
 const lastHours = 12;
-const fillPacksMin = 1000;
 
 export async function fillCampaign(filling: Filling): Promise<Examples> {
   const { campaign, plan, progress } = filling;
   const run = runOf(filling);
   const { loader: database } = filling.pools;
-  const clocks = { wall: () => filling.now };
-  // More than the third of all who come, and come back, that a batch serves.
-  run.context.nextPack = await fillPacks(
-    { database, campaign, keys: run.context.keys, clocks },
-    plan.shoppers + fillPacksMin,
-  );
+  const options = {
+    database,
+    campaign,
+    keys: run.context.keys,
+    clocks: { wall: () => filling.now },
+  };
+  for (const { fill } of demoPlugins) run.context.nextPurchase = await fill(options, plan.shoppers);
   const hours = shoppersByHour(campaign, plan);
   addSuspects(hours, campaign.states, plan.seed);
   for (const [place, hour] of hours.entries()) {
@@ -191,36 +191,4 @@ function outageOf({ from, to, campaignOffsetMs }: ShopperPlan): { from: number; 
   const days = Math.round((dayStart(to) - dayStart(from)) / dayMs);
   const evening = dayStart(from) + Math.floor(days / 3) * dayMs + 19 * hourMs - campaignOffsetMs;
   return { from: evening, until: evening + 0.75 * hourMs };
-}
-
-const regions = ['Kochi', 'Pune', 'Delhi'] as const;
-
-/**
- * The packs of simulated shoppers: batches of three regions, each code for one participation.
- * @param codes of each batch
- * @returns the pack of the next shopper; undefined if the packs have no codes
- */
-async function fillPacks(
-  options: PacksOptions,
-  codes: number,
-): Promise<(() => BoundPack) | undefined> {
-  if (!hasOwnCodes(options.campaign.packs)) return undefined;
-  const batches: { batch: number; label: string }[] = [];
-  for (const region of regions) batches.push(await newBatch(options, region, codes));
-  const { packCode, packIndex } = options.keys;
-  let shoppers = 0;
-  return () => {
-    const serial = Math.floor(shoppers / batches.length);
-    const { batch = 0, label = '' } = batches[shoppers % batches.length] ?? {};
-    shoppers += 1;
-    return { id: packIndex(packCode({ key: packKey, batch, serial })), batch, serial, label };
-  };
-}
-
-async function newBatch(options: PacksOptions, region: string, codes: number) {
-  for (let number = 1; ; number++) {
-    const label = `${region.toUpperCase()}-${number}`;
-    const batch = await makeOpenBatch(options, { label, region, codes });
-    if (batch !== undefined) return { batch, label };
-  }
 }

@@ -1,10 +1,10 @@
 // Simulates what the provider and the phones did with earlier messages, through the delivery's own
 // functions. No worker runs, which would send them now.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { reviewVouchers } from '@inaam/server/review/review-vouchers.job.ts';
+import { watchVouchers } from '@inaam/server/main/delivery/start-delivery.ts';
 import type { AllKeys } from '@inaam/server/platform/keys.ts';
-import { promisedUntil } from '@inaam/server/vouchers/voucher-validity.rules.ts';
 import type { SeededRandom } from '../simulation/seeded-random.ts';
+import { all } from '../simulation/shopper-journey.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import { recordAttempts, type Attempt } from '@inaam/server/messages/messages.sql.ts';
 import {
@@ -12,11 +12,12 @@ import {
   storeReceipts,
   type StoredReceipt,
 } from '@inaam/server/messages/sms-receipts.sql.ts';
-import { assignVouchers } from '@inaam/server/vouchers/voucher-assignment.sql.ts';
+import { takeVouchers } from '@inaam/server/vouchers/take-vouchers.sql.ts';
 import type { WaitingMessage } from '../database/demonstration.sql.ts';
 import { lateMax } from '@inaam/server/messages/delivery-limits.rules.ts';
 import { readOldestDebts } from '@inaam/server/figures/delivery-debts.sql.ts';
 import { settleVoucher } from '@inaam/server/vouchers/voucher-debts.sql.ts';
+import { dayMs } from '@inaam/server/platform/period.rules.ts';
 
 export type PastDelivery = {
   /** In the role of `deliver`. */
@@ -63,11 +64,13 @@ export async function deliverPast(
     .map((message) => fateOf(delivery, message, typed));
   if (sent.length === 0) return [];
   const record = recordAttempts(database, campaign.id);
-  await settled(record(sent.flatMap(({ first }) => (first ? [first] : []))));
-  await settled(record(sent.map(({ last }) => last)));
-  const receipts = sent.flatMap(({ receipt }) => (receipt ? [receipt] : []));
+  const firsts = sent.flatMap(({ first }) => first ?? []);
+  await all(record, firsts);
+  const lasts = sent.map(({ last }) => last);
+  await all(record, lasts);
+  const receipts = sent.flatMap(({ receipt }) => receipt ?? []);
   if (receipts.length > 0) {
-    await settled(storeReceipts(database, campaign.id)(receipts));
+    await all(storeReceipts(database, campaign.id), receipts);
     const at = Math.max(...receipts.map((receipt) => receipt.at));
     while ((await applyReceipts(database, at)).due > 0);
   }
@@ -85,37 +88,46 @@ async function assignCodes(
   vouchers: readonly WaitingMessage[],
 ): Promise<Set<string>> {
   const { database, campaign, campaignOffsetMs } = delivery;
-  await review(delivery, vouchers);
-  // A batch would give all of them the latest time.
-  const gathers = Array.from({ length: parallel }, () => assignVouchers(database, campaign.id));
+  await watch(delivery, vouchers);
+  const takers = Array.from({ length: parallel }, () => {
+    let now = 0;
+    const clocks = { wall: () => now, campaign: () => now + campaignOffsetMs };
+    const take = takeVouchers(database, campaign.id, clocks);
+    return ({ message, owedAt }: WaitingMessage) => {
+      now = owedAt + assignAfterMs;
+      return take(1, [message]);
+    };
+  });
   const stocked = new Set<string>();
-  for (let from = 0; from < vouchers.length; from += gathers.length) {
-    const some = vouchers.slice(from, from + gathers.length);
-    const answers = await Promise.all(
-      gathers.slice(0, some.length).map(async (assign, place) => {
-        const { message = '', owedAt = 0 } = some[place] ?? {};
-        const now = owedAt + assignAfterMs;
-        const until = promisedUntil(now + campaignOffsetMs);
-        return settled(assign([{ messageId: message, now, promisedUntil: until }]));
+  for (let from = 0; from < vouchers.length; from += parallel) {
+    const some = vouchers.slice(from, from + parallel);
+    const taken = await Promise.all(
+      takers.flatMap((take, place) => {
+        const voucher = some[place];
+        return voucher ? [take(voucher)] : [];
       }),
     );
-    for (const [place, [answer]] of answers.entries()) {
-      const message = some[place]?.message;
-      if (!message || !answer || answer === 'none') continue;
-      if (answer.state !== 'held' && answer.code) stocked.add(message);
+    for (const { id, state, code } of taken.flat()) {
+      if (state !== 'held' && code) stocked.add(id);
     }
   }
   return stocked;
 }
 
-async function review(
+const silent = () => undefined;
+const log = { info: silent, warn: silent, error: silent };
+
+async function watch(
   { database, campaign, keys, campaignOffsetMs }: PastDelivery,
   vouchers: readonly WaitingMessage[],
 ): Promise<void> {
   const wall = () => Math.max(...vouchers.map(({ owedAt }) => owedAt));
   const clocks = { wall, campaign: () => wall() + campaignOffsetMs };
-  const reviewed = reviewVouchers({ database, campaign, keys, clocks });
-  await settled(reviewed(vouchers.map(({ message }) => message)));
+  const watches = await watchVouchers({ database, campaign, keys, clocks, log });
+  await Promise.all(
+    watches.flatMap(({ measure }) => vouchers.map(({ message }) => measure(message))),
+  );
+  await Promise.all(watches.map(({ stop }) => stop()));
 }
 
 type Fate = { pseudonym?: Buffer; first?: Attempt; last: Attempt; receipt?: StoredReceipt };
@@ -189,19 +201,10 @@ function latency(random: SeededRandom, medianMs: number): number {
   return Math.round(medianMs * Math.exp(0.7 * normal));
 }
 
-/** @throws the first error */
-async function settled<Out>(results: Promise<PromiseSettledResult<Out>[]>): Promise<Out[]> {
-  return (await results).map((result) => {
-    if (result.status === 'rejected') throw result.reason;
-    return result.value;
-  });
-}
-
 // Imitates a manager's mornings: failed vouchers that cannot be sent are paid in another way,
 // before they are late.
 
 const settledAfterDays = 5;
-const dayMs = 86_400_000;
 
 /** @param now wall time, ms */
 export async function settleOldFailures(

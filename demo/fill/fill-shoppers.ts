@@ -1,7 +1,7 @@
 // Who comes to the demonstration's campaign, from where, and when. The same seed gives the same
 // shoppers.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { dayStart } from '@inaam/server/platform/period.rules.ts';
+import { dayStart, hourMs } from '@inaam/server/platform/period.rules.ts';
 import {
   arrivalsOf,
   defaultHabits,
@@ -41,7 +41,6 @@ export type HourOfShoppers = {
   shoppers: SimulatedVisitor[];
 };
 
-const hourMs = 3_600_000;
 /** Visitors who only look, per registration. */
 const lookers = 0.7;
 
@@ -140,3 +139,48 @@ const lastNames =
 
 const nameOf = (random: SeededRandom) =>
   [firstNames, lastNames].map((names) => names[random.integerBelow(names.length)]).join(' ');
+
+// Two people who claim for many numbers on one phone, so that there is something to review.
+
+/** How many numbers each has, and how many hours before the end. */
+const suspects = [
+  { numbers: 9, before: 22, wrongCodes: 0 },
+  { numbers: 8, before: 5, wrongCodes: 4 },
+] as const;
+
+/**
+ * Shoppers of one hour are evaluated together, so the first vouchers are sent before there are too
+ * many.
+ */
+const perHour = 3;
+const betweenMs = 4 * 60_000;
+
+/** Adds them to the hours in which they come. */
+export function addSuspects(
+  hours: readonly HourOfShoppers[],
+  states: readonly string[],
+  seed: string,
+): void {
+  const random = seededRandom(seed, 'suspects');
+  for (const { numbers, before, wrongCodes } of suspects) {
+    const begin = Math.max(0, hours.length - before);
+    const userKey = random.bytes(24).toString('base64url');
+    // A shop sells consecutive numbers.
+    const first = 7_000_000_000 + random.integerBelow(900_000_000);
+    const state = states[random.integerBelow(states.length)] ?? '';
+    for (let place = 0; place < numbers; place++) {
+      const hour = hours[begin + Math.floor(place / perHour)];
+      hour?.shoppers.push({
+        userKey,
+        mobile: String(first + place * 7),
+        name: 'Made Up',
+        state,
+        at: hour.at + (place % perHour) * betweenMs,
+        typesCode: true,
+        resends: false,
+        wrongCodes: place % 3 === 2 ? wrongCodes : 0,
+        spins: true,
+      } satisfies SimulatedVisitor);
+    }
+  }
+}

@@ -1,12 +1,13 @@
 // `npx inaam --demo fill`: fills a campaign's weeks up to the current campaign time, with
 // the real rules and storage.
+import { serverPlugins } from '@inaam/plugins/server.ts';
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Progress } from '@inaam/server/operator/progress.ts';
-import { dayStart, indianDay } from '@inaam/server/platform/period.rules.ts';
+import { dayStart, indianDay, dayMs } from '@inaam/server/platform/period.rules.ts';
 import {
   databaseTime,
   onConnection,
@@ -24,11 +25,9 @@ import {
 } from '../database/demonstration.sql.ts';
 import { fillCampaign, type Examples } from './fill-campaign.ts';
 import type { ShopperPlan } from './fill-shoppers.ts';
-import { setDemoRules } from './fill-suspects.ts';
 import type { Settings } from '../settings.ts';
 import { advanceClock, storedSecrets, type DemoSecrets } from '../stored-state.ts';
 
-const dayMs = 86_400_000;
 const quietMs = 5 * 60_000;
 const durationMsMin = 12 * 3_600_000;
 
@@ -43,14 +42,10 @@ Stop the demonstration first; its campaign clock is moved on by these weeks.
   --again              add to the shoppers that there are
 `;
 
-const whole = (name: string, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,6}$/, `--${name} must be a whole number from 1 to ${max}.`)
-    .transform(Number)
-    .refine((count) => count >= 1 && count <= max, {
-      error: `--${name} must be a whole number from 1 to ${max}.`,
-    });
+const whole = (name: string, max: number) => {
+  const message = `--${name} must be a whole number from 1 to ${max}.`;
+  return z.coerce.number(message).int(message).min(1, message).max(max, message);
+};
 const optionsShape = z.object({
   shoppers: whole('shoppers', 100_000),
   days: whole('days', 120),
@@ -94,7 +89,7 @@ export async function fillDemo(
     await migrate(owner);
     const now = await onConnection(owner, databaseTime);
     const found = await prepare(settings, options, owner, now);
-    await setDemoRules(owner, found.campaign.id, now);
+    for (const plugin of serverPlugins) await plugin.demonstrate?.(owner, found.campaign.id, now);
     const examples = await fillCampaign({ ...found, pools, draws, now, progress });
     await refreshStatistics(owner);
     return {

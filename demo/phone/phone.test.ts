@@ -1,9 +1,7 @@
 // The demonstration's phone: its responses, and that its page satisfies the security policy.
-import { openTestDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { allKeysOf } from '@inaam/server/platform/keys.ts';
 import { mailboxProvider } from '@inaam/server/messages/mailbox.sql.ts';
 import { demoPhone } from './phone.ts';
 
@@ -11,23 +9,10 @@ const printed: string[] = [];
 const time = { wall: Date.parse('2026-01-02T03:04:05.678Z') };
 
 const dayMs = 24 * 60 * 60 * 1000;
-const bytes = (fill: number) => new Uint8Array(32).fill(fill);
 const id = (last: number) => `01900000-0000-7000-8000-00000000000${last}`;
 
-const clone = await testDatabase();
-const database = openTestDatabase(clone.url, 2);
-const campaign = await loadCampaign('biscuit-2025');
-const secrets = {
-  identity: bytes(1),
-  index: bytes(2),
-  code: bytes(3),
-  draw: bytes(4),
-  pseudonym: bytes(7),
-};
-const keys = allKeysOf(
-  { ...secrets, seal: [{ id: 1, key: bytes(5) }], voucherSeal: [{ id: 1, key: bytes(6) }] },
-  campaign.id,
-);
+const server = await testServer();
+const { database, campaign, keys } = server;
 const app = fastify();
 await demoPhone(app, { database, campaign, keys, campaignOffsetMs: -dayMs, site: undefined });
 const provider = mailboxProvider({
@@ -50,11 +35,8 @@ await provider.send({
   text: 'second 222222\n\n@host #222222',
 });
 await provider.send({ id: id(3), to: '9876543211', text: 'another’s' });
-afterAll(async () => {
-  await app.close();
-  await database.end();
-  await clone.drop();
-});
+afterAll(() => server.close());
+afterAll(() => app.close());
 
 test('the messages of a number are listed newest first, each once, by the campaign’s clock, and no others', async () => {
   const answer = await app.inject('/demo/messages?to=9876543210');
@@ -109,7 +91,7 @@ test('the page satisfies the strict policy: no inline script or style, nothing f
     expect(asset.body.length).toBeGreaterThan(500);
   }
   // Each colour is a property of the theme, and the page is in English, like the SMS.
-  const { theme, art } = await loadCampaign('biscuit-2025');
+  const { theme, art } = campaign;
   const style = (await app.inject('/demo/phone.css')).body;
   expect(style).toMatch(new RegExp(`^:root\\{--paper:${theme.colours.paper};`));
   expect(style.slice(style.indexOf('}}'))).not.toMatch(/#[\da-f]{3,8}\b|rgb\(/);

@@ -6,7 +6,7 @@ import { mailboxProvider, type MailboxOptions } from '@inaam/server/messages/mai
 import { singlePath } from '@inaam/server/sms/paths/sms-path.ts';
 import { loopback } from '@inaam/runtime/port.ts';
 import { consoleLog } from '../console.ts';
-import { recordRunning } from '@inaam/server/main/resources.ts';
+import { recordRunning } from '@inaam/server/database/processes.ts';
 import { type Database, openDatabase } from '@inaam/server/database/database.ts';
 import { randomBytes } from 'node:crypto';
 import { buildDrawApp } from '@inaam/server/draw/cards/draw-app.ts';
@@ -23,28 +23,15 @@ const smsHost = 'localhost';
 
 /** Production's delivery, with a mailbox instead of phones. */
 export async function startDemoDelivery(
-  { database, campaign, keys, clocks, onStored }: Delivering,
+  { onStored, ...own }: Delivering,
   shutdown: Pick<Shutdown, 'add'>,
 ): Promise<void> {
-  const { id } = campaign;
-  const provider = mailboxProvider({
-    database,
-    campaign: id,
-    keys,
-    clocks,
-    ...(onStored && { onStored }),
-  });
-  const delivery = await startDelivery({
-    database,
-    campaign,
-    keys,
-    clocks,
-    paths: [singlePath(provider)],
-    log: consoleLog,
-    host: smsHost,
-  });
+  const { id } = own.campaign;
+  const provider = mailboxProvider({ ...own, campaign: id, ...(onStored && { onStored }) });
+  const paths = [singlePath(provider)];
+  const delivery = await startDelivery({ ...own, paths, log: consoleLog, host: smsHost });
   shutdown.add('the delivery', () => delivery.stop());
-  recordDemoRunning('deliver', database, id, shutdown);
+  recordDemoRunning('deliver', own.database, id, shutdown);
 }
 
 /** All programs of the demonstration share a process, and a console may belong to it. */

@@ -3,10 +3,13 @@
 import path from 'node:path';
 import { buildConsole } from '@inaam/console/build/build-console.ts';
 import { freePort, loopback } from '@inaam/runtime/port.ts';
-import { buildConsoleApp, type ConsoleOptions } from '@inaam/server/main/console-app.ts';
+import {
+  addPlugins,
+  buildConsoleApp,
+  type ConsoleOptions,
+} from '@inaam/server/main/console-app.ts';
 import type { Secrets, VoucherSecrets } from '@inaam/server/platform/keys.ts';
 import { sendBudget } from '@inaam/server/sms/send-budget.rules.ts';
-import { startAlerts } from '@inaam/server/figures/alerts/send-alerts.job.ts';
 import { hashOf, newToken } from '@inaam/server/console/sign-in/tokens.ts';
 import { voucherPublicKeyOf } from '@inaam/server/platform/seal.ts';
 import type { Shutdown } from '@inaam/server/database/run-program.ts';
@@ -16,7 +19,6 @@ import {
   writeInvitation,
 } from '@inaam/server/console/sign-in/accounts.sql.ts';
 import { openDatabase, transaction, type Database } from '@inaam/server/database/database.ts';
-import { buildPreview } from '@inaam/web/build/build-preview.ts';
 import { consoleLog, print } from '../console.ts';
 
 type DemoConsole = Pick<
@@ -55,28 +57,17 @@ const host = loopback();
 
 /** @returns the link, new at each start */
 export async function startConsole(
-  {
-    url,
-    secrets,
-    loader,
-    port: wanted,
-    campaign,
-    clocks,
-    keys,
-    publicOrigin,
-    furtherCampaigns,
-    providerFor,
-  }: DemoConsole,
+  { url, secrets, loader, port: wanted, providerFor, ...own }: DemoConsole,
   shutdown: Pick<Shutdown, 'add'>,
 ): Promise<string> {
+  const { campaign, clocks, keys } = own;
   const site = await buildConsole();
-  const preview = await buildPreview();
   if (site.isNew) print('The console has been built.');
   const name = 'Demo';
   const made = { campaign: campaign.id, name, role: 'manager', at: clocks.wall() } as const;
   const { id, role } = await openAccount(loader, made);
   const roles = [{ campaign: campaign.id, role }];
-  for (const further of furtherCampaigns ?? []) {
+  for (const further of own.furtherCampaigns ?? []) {
     const there = { ...made, home: campaign.id, campaign: further.campaign.id };
     await transaction(loader, (connection) => changeFurtherRole(connection, there));
     roles.push({ campaign: further.campaign.id, role });
@@ -87,27 +78,23 @@ export async function startConsole(
   const { port } = await freePort(wanted, host);
   const origin = `http://localhost:${port}`;
   const app = await buildConsoleApp({
+    ...own,
     database,
-    campaign,
-    clocks,
-    keys,
-    ...(furtherCampaigns && { furtherCampaigns }),
     loaderAccess: {
       databaseUrl: url,
       secrets: { index: secrets.index, voucherPublic: voucherPublicKeyOf(secrets.voucherSeal) },
     },
     log: consoleLog,
     origin,
-    publicOrigin,
     site: path.resolve(site.folder),
-    preview: path.resolve(preview.folder),
     signInLink: { token, account: { id, name, roles } },
     openIdProvider: await providerFor?.(origin),
   });
   shutdown.add('the console', () => app.close());
-  const watched = { database, campaign, clocks, keys, log: consoleLog, origin };
-  const alerts = startAlerts({ ...watched, smsPaise: sendBudget.smsPaise });
-  shutdown.add('the alerts', () => alerts.stop());
+  const { smsPaise } = sendBudget;
+  const variables = { CONSOLE_ORIGIN: origin };
+  const shared = { database, campaign, clocks, keys, log: consoleLog };
+  await addPlugins(shutdown, { ...shared, smsPaise, variables });
   await app.listen({ host, port });
   return `${origin}/enter#${token}`;
 }

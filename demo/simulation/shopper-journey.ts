@@ -1,11 +1,14 @@
 // Uses the real rules and storage. Each shopper's clock shows the time of arrival. No SMS is sent.
 import type { Keys } from '@inaam/server/platform/keys.ts';
 import { typedCode } from '@inaam/server/codes/one-time-code.ts';
-import { sealPersonalData, sealRegistration } from '@inaam/server/platform/personal-data.ts';
+import {
+  sealPersonalData,
+  sealRegistration,
+  type Purchase,
+} from '@inaam/server/platform/personal-data.ts';
 import { codeLifetimeMs } from '@inaam/server/codes/rate-limits.rules.ts';
 import type { CommittedReward } from '@inaam/server/draw/commitment.rules.ts';
 import { indianDay } from '@inaam/server/platform/period.rules.ts';
-import type { BoundPack } from '@inaam/server/packs/bind-packs.sql.ts';
 import type { Storage } from '@inaam/server/main/storage.ts';
 import type { SimulatedVisitor } from './visitors.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -17,8 +20,8 @@ export type SimulationContext = {
   random: SeededRandom;
   noticeHash: string;
   fixed: readonly CommittedReward[];
-  /** Of the next shopper, where each pack has a code. */
-  nextPack?: (() => BoundPack) | undefined;
+  /** Of the next shopper, if the campaign asks for one. */
+  nextPurchase?: (() => Purchase) | undefined;
   /** How far the campaign's clock is ahead of the visitors' times. */
   campaignOffsetMs?: number;
 };
@@ -101,46 +104,21 @@ async function typeWrongly(context: SimulationContext, visits: readonly Visit[])
   for (let round = 0; ; round++) {
     const mistaken = visits.filter(({ wrongCodes }) => wrongCodes > round);
     if (mistaken.length === 0) return;
-    const compared = await tryCode(
+    const tried = await tryCode(
       context,
       mistaken,
       wrongCode,
       after.wrongCode + round * wrongCodeMs,
     );
-    if (compared.some((codeHash) => codeHash !== undefined)) {
+    if (tried.some(({ kind }) => kind !== 'refuse')) {
       throw new Error('Failed to simulate: a wrong code was taken for the right one.');
     }
   }
 }
 
 async function verify(context: SimulationContext, visits: readonly Visit[]): Promise<Spinner[]> {
-  const compared = await tryCode(context, visits, rightCode, after.code);
-  const right = visits.flatMap((visit, index) => {
-    const codeHash = compared[index];
-    return codeHash ? [{ visit, codeHash }] : [];
-  });
-  const verified = await all(
-    context.storage.recordVerifications,
-    right.map(({ visit, codeHash }) => ({
-      userKey: visit.userKey,
-      mobileIndex: visit.mobileIndex,
-      codeHash,
-      t: visit.at + after.code,
-      isRepeat: false,
-      now: visit.at + after.code,
-      state: visit.state,
-      pack: context.nextPack?.(),
-      today: dayOf(context, visit.at + after.code),
-      pseudonymFor: (claim) => context.keys.pseudonymOf(visit.mobileIndex, claim),
-      sealFor: (pseudonym: Uint8Array) =>
-        sealPersonalData(context.keys, personOf(visit), pseudonym),
-      token: {
-        hash: context.random.bytes(32),
-        expiresAt: visit.at + after.code + accessTokenLifetimeMs,
-      },
-    })),
-  );
-  return right.flatMap(({ visit }, index) => {
+  const verified = await tryCode(context, visits, rightCode, after.code);
+  return visits.flatMap((visit, index) => {
     const answer = verified[index];
     if (!answer || !('pseudonym' in answer)) return [];
     const { pseudonym, state, drawNumber } = answer;
@@ -183,34 +161,34 @@ function asking({ keys }: SimulationContext, { userKey, mobileIndex, at }: Visit
   return { userKey, mobileIndex, t: now, now, code, sender, proof: undefined };
 }
 
-/** @returns the matching hash; undefined if the code was wrong or could not be tried */
-async function tryCode(
-  { storage, keys }: SimulationContext,
+function tryCode(
+  context: SimulationContext,
   visits: readonly Visit[],
-  code: string,
+  otp: string,
   afterMs: number,
-): Promise<(Buffer | undefined)[]> {
-  const counted = await all(
-    storage.countTries,
-    visits.map(({ userKey, mobileIndex, at }) => ({
-      userKey,
-      mobileIndex,
-      needsRegistration: true,
-      t: at + afterMs,
-      now: at + afterMs,
-      typed: typedCode(keys, { otp: code, t: at + afterMs }, userKey, mobileIndex),
-    })),
+) {
+  const { storage, keys, random } = context;
+  return all(
+    storage.verifyCodes,
+    visits.map((visit) => {
+      const { userKey, mobileIndex, state } = visit;
+      const now = visit.at + afterMs;
+      const typed = typedCode(keys, { otp, t: now }, userKey, mobileIndex);
+      const verificationOf = () => ({
+        state,
+        purchase: context.nextPurchase?.(),
+        today: dayOf(context, now),
+        pseudonymFor: (claim: number) => keys.pseudonymOf(mobileIndex, claim),
+        sealFor: (pseudonym: Uint8Array) => sealPersonalData(keys, personOf(visit), pseudonym),
+        token: { hash: random.bytes(32), expiresAt: now + accessTokenLifetimeMs },
+      });
+      return { userKey, mobileIndex, t: now, now, typed, verificationOf };
+    }),
   );
-  return visits.map(({ userKey, mobileIndex }, index) => {
-    const answer = counted[index];
-    if (answer?.kind !== 'compare') return undefined;
-    const typed = keys.codeHash(code, userKey, mobileIndex);
-    return keys.isSameHash(answer.codeHash, typed) ? answer.codeHash : undefined;
-  });
 }
 
 /** @throws the first error of the batch */
-async function all<In, Out>(
+export async function all<In, Out>(
   ask: (items: readonly In[]) => Promise<PromiseSettledResult<Out>[]>,
   items: readonly In[],
 ): Promise<Out[]> {

@@ -4,7 +4,7 @@ import { dayStart, indianDay, type Programme } from '@inaam/server/platform/peri
 
 /** Shares of those who reach the step, 0 to 1. */
 export type Habits = {
-  /** Register a known mobile, mostly for a second pack. */
+  /** Register a known mobile, mostly for a second purchase. */
   repeatedNumbers: number;
   dropBeforeCode: number;
   resends: number;

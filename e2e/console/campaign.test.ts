@@ -1,34 +1,18 @@
-// The campaign's page in a browser: a pause, a screen in Hindi, an SMS.
-import { randomInt } from 'node:crypto';
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { openAsRoles } from '@inaam/demo/database/commit-campaign.ts';
-import { startConsole } from '@inaam/demo/programs/start-console.ts';
-import { newSecrets } from '@inaam/demo/stored-state.ts';
-import { allKeysOf } from '@inaam/server/platform/keys.ts';
-import { testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
-import type { Locator, Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
-import { usePhones, type Phone } from '../support/browser/phone.ts';
+// The campaign's page in a browser: a pause.
+import { expect, test } from 'vitest';
+import { usePhones } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
 import { useFilledConsole } from './filled-console.ts';
-import { isWiderThanScreen, openPage, openSection, preview, overview } from './console-pages.ts';
+import { isWiderThanScreen, openPage, overview } from './console-pages.ts';
 
 const phones = usePhones();
 const filled = useFilledConsole({ shoppers: 40, days: 2 });
 
-async function openCampaign(section = 'Status'): Promise<Phone> {
-  const phone = await phones.open({ origin: filled().origin });
-  const { page } = phone;
+test('a manager pauses with a reason and the campaign’s id', async () => {
+  const { page } = await phones.open({ origin: filled().origin });
   await page.goto(filled().link);
   await overview.title(page).waitFor();
   await openPage(page, 'Campaign');
-  await openSection(page, section);
-  return phone;
-}
-
-test('a manager pauses with a reason and the campaign’s id', async () => {
-  const phone = await openCampaign();
-  const { page } = phone;
   const verdicts = page.getByRole('list', { name: 'Is all well?' });
   await verdicts.getByText(/^The campaign is running/).waitFor();
   expect(await isWiderThanScreen(page)).toBe(false);
@@ -48,128 +32,3 @@ test('a manager pauses with a reason and the campaign’s id', async () => {
   await page.getByRole('button', { name: 'Resume the campaign' }).waitFor();
   await verdicts.getByText('the campaign is paused').waitFor();
 });
-
-async function openPreviewInHindiAndDark(): Promise<Phone> {
-  const phone = await openCampaign('Preview');
-  await preview.choose(phone.page, 'Language', 'Hindi');
-  await phone.page.getByText('Dark', { exact: true }).click();
-  return phone;
-}
-
-async function expectInHindiAndDark(page: Page, title: string): Promise<void> {
-  await preview.choose(page, 'Screen', title);
-  const frame = await preview.shown(page, title);
-  const inHindi = frame.locator('#root').getByText(/[\u0900-\u097f]/);
-  await inHindi.first().waitFor();
-  const { language, scheme } = await frame.evaluate(() => ({
-    language: document.documentElement.lang,
-    scheme: getComputedStyle(document.documentElement).colorScheme,
-  }));
-  expect({ title, language, scheme }).toEqual({ title, language: 'hi', scheme: 'dark' });
-  // What opens in the frame must not take the focus from the list of screens.
-  const focused = await page.evaluate(() => document.activeElement?.tagName);
-  expect({ title, focused }).not.toEqual({ title, focused: 'IFRAME' });
-}
-
-test('every screen can be seen in Hindi and in the dark', { tags: ['long'] }, async () => {
-  const phone = await openPreviewInHindiAndDark();
-  // One of the screens shows an error.
-  phone.allow(/TypeError/);
-  const titles = await preview.titles(phone.page);
-  expect(titles.length).toBeGreaterThan(24);
-  for (const title of titles) await expectInHindiAndDark(phone.page, title);
-});
-
-/** A console of a campaign whose draw nobody has committed to. It stops after the test. */
-async function openUncommitted(): Promise<Phone> {
-  const clone = await testDatabase();
-  const campaign = await loadCampaign('tea-demo');
-  const secrets = newSecrets();
-  const { loader, end } = openAsRoles(clone.url);
-  const stops: (() => unknown)[] = [];
-  const clocks = { wall: Date.now, campaign: () => Date.parse('2026-01-05T06:00:00Z') };
-  const keys = allKeysOf(secrets, campaign.id);
-  const link = await startConsole(
-    { url: clone.url, secrets, loader, port: randomInt(7000, 9600), campaign, clocks, keys },
-    { add: (_, stop) => void stops.push(stop) },
-  );
-  onTestFinished(async () => {
-    for (const one of stops.toReversed()) await one();
-    await end();
-    await clone.drop();
-  });
-  const viewport = { width: 1280, height: 800 };
-  const phone = await phones.open({ origin: new URL(link).origin, viewport });
-  await phone.page.goto(link);
-  await overview.title(phone.page).waitFor();
-  return phone;
-}
-
-test('a prize text is edited beside its preview, saved in six clicks, and still there after a reload', async () => {
-  const { page } = await openUncommitted();
-  let clicks = 0;
-  const click = async (target: Locator) => {
-    clicks += 1;
-    await target.click();
-  };
-  const pages = page.getByRole('navigation', { name: 'Pages', exact: true });
-  await click(pages.getByRole('link', { name: 'Campaign' }));
-  const sections = page.getByRole('navigation', { name: 'Sections of the campaign' });
-  await click(sections.getByRole('link', { name: 'Edit' }));
-  const thanks = page.getByRole('textbox', { name: /^Thanks / });
-  await click(thanks);
-  const status = page.getByRole('status').filter({ hasText: 'saved' });
-  await thanks.fill('A fine cup {nobody}');
-  await page.getByText(/^Write a text, with no other placeholder than/).waitFor();
-  await status.getByText('1 fault').waitFor();
-  await thanks.fill('A fine cup, and thank you');
-  const shown = page.frameLocator('iframe[title^="Reward, "]');
-  await shown.getByText('A fine cup, and thank you').first().waitFor();
-  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
-  // Typed while the draft is saved.
-  const saving = Promise.withResolvers<void>();
-  const typed = Promise.withResolvers<void>();
-  await page.route('**/campaign/draft/save', async (route) => {
-    saving.resolve();
-    await typed.promise;
-    await route.continue();
-  });
-  await click(page.getByRole('button', { name: 'Save draft' }));
-  await saving.promise;
-  await thanks.fill('Another cup');
-  typed.resolve();
-  await status.getByText(/^1 change not saved.* by Demo/).waitFor();
-  expect(await thanks.inputValue()).toBe('Another cup');
-  await thanks.fill('A fine cup, and thank you');
-  await status.getByText(/^All changes saved.* by Demo/).waitFor();
-  expect(clicks).toBeLessThanOrEqual(6);
-
-  await page.reload();
-  await page.getByText('Edit', { exact: true }).first().waitFor();
-  expect(await thanks.inputValue()).toBe('A fine cup, and thank you');
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expect.poll(() => isWiderThanScreen(page)).toBe(false);
-});
-
-test(
-  'what is typed is kept on other pages, where its count is shown, and a reload asks first',
-  { tags: ['long'] },
-  async () => {
-    const { page } = await openUncommitted();
-    await openPage(page, 'Campaign');
-    await openSection(page, 'Edit');
-    const thanks = page.getByRole('textbox', { name: /^Thanks / });
-    await thanks.fill('A fine cup');
-    const sections = page.getByRole('navigation', { name: 'Sections of the campaign' });
-    await sections.getByText('Edit (1 unsaved)').waitFor();
-    await openPage(page, 'Overview');
-    const asked = page.waitForEvent('dialog');
-    await page.evaluate(() => setTimeout(() => location.reload()));
-    const dialog = await asked;
-    expect(dialog.type()).toBe('beforeunload');
-    await dialog.dismiss();
-    await openPage(page, 'Campaign');
-    await sections.getByRole('link', { name: /^Edit/ }).click();
-    expect(await thanks.inputValue()).toBe('A fine cup');
-  },
-);

@@ -16,6 +16,15 @@ export const overview = {
   },
 };
 
+export const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
+
+/** By the link that signs in. */
+export async function enter({ page }: { readonly page: Page }, link: string): Promise<Page> {
+  await page.goto(link);
+  await overview.title(page).waitFor();
+  return page;
+}
+
 /** Through the menu, which is closed on a phone. */
 export async function openPage(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Open the menu' });
@@ -30,15 +39,6 @@ export async function openSection(page: Page, name: string): Promise<void> {
   const sections = page.getByRole('navigation', { name: 'Sections of the campaign' });
   await sections.getByRole('link', { name, exact: true }).click();
   await sections.locator('[aria-current]').getByText(name, { exact: true }).waitFor();
-}
-
-/** On the page that loads codes. */
-export async function chooseCodes(page: Page, lines: readonly string[]): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByLabel('File', { exact: true }).click();
-  const buffer = Buffer.from(['code,amount', ...lines, ''].join('\n'));
-  await (await chooser).setFiles({ name: 'batch-7.csv', mimeType: 'text/csv', buffer });
-  await page.getByRole('heading', { name: 'The columns' }).waitFor();
 }
 
 /** In the dialog that adds one. @param url without `https://` */
@@ -96,22 +96,6 @@ export const overflowingPanels = (page: Page): Promise<(string | undefined)[]> =
       })
       .map((panel) => panel.querySelector('h2')?.textContent),
   );
-
-/** A device with a fingerprint reader, whose owner approves everything. */
-export async function addAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 declare global {
   // Merged into the browser's interface, so it must be one.

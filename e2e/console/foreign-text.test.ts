@@ -4,7 +4,7 @@ import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts'
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { usePhones } from '../support/browser/phone.ts';
-import { openPage, overview } from './console-pages.ts';
+import { desktop, enter, openPage, overview } from './console-pages.ts';
 import { useFilledConsole } from './filled-console.ts';
 
 const phones = usePhones();
@@ -40,14 +40,8 @@ async function expectAsText(page: Page, name: string): Promise<void> {
 
 test('markup in a source, a provider’s reason and a colleague’s reason is text, and no formula in a CSV', async () => {
   await writeMarkup();
-  const { page } = await phones.open({
-    origin: product().origin,
-    viewport: { width: 1280, height: 800 },
-    isMobile: false,
-    hasTouch: false,
-  });
-  await page.goto(product().link);
-  await overview.title(page).waitFor();
+  const { page } = await phones.open({ origin: product().origin, ...desktop });
+  await enter({ page }, product().link);
   await overview.choose(page, 'All');
   await expectAsText(page, 'source');
 

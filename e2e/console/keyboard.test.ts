@@ -3,28 +3,21 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
-import { openPage, overview } from './console-pages.ts';
+import { desktop, enter, openPage, overview } from './console-pages.ts';
 import { useFilledConsole } from './filled-console.ts';
 
-const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
 const reason = 'Ticket 4711: no voucher';
 const phones = usePhones();
 const product = useFilledConsole({ shoppers: 40, days: 1 });
 
 const open = (): Promise<Phone> => phones.open({ origin: product().origin, ...desktop });
 
-async function enter({ page }: Phone): Promise<Page> {
-  await page.goto(product().link);
-  await overview.title(page).waitFor();
-  return page;
-}
-
 const mobileOf = (what: string): string =>
   product().examples.find((example) => example.what === what)?.mobile ?? '';
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
 test('the keyboard is enough to find a person, and the focus moves to the result', async () => {
-  const page = await enter(await open());
+  const page = await enter(await open(), product().link);
   const press = (key: string) => page.keyboard.press(key);
   await press('Tab');
   expect(await focused(page)).toBe('Skip to the content');
@@ -44,7 +37,7 @@ test('the keyboard is enough to find a person, and the focus moves to the result
 });
 
 test('Ctrl K finds a shopper from anywhere, and names nobody in the address or in the browser', async () => {
-  const page = await enter(await open());
+  const page = await enter(await open(), product().link);
   await openPage(page, 'Review');
   await page.keyboard.press('Control+k');
   const number = page.getByRole('textbox', { name: 'Mobile number' });
@@ -67,7 +60,7 @@ test('Ctrl K finds a shopper from anywhere, and names nobody in the address or i
 });
 
 test('the colour scheme that somebody chooses is remembered', async () => {
-  const page = await enter(await open());
+  const page = await enter(await open(), product().link);
   const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
   expect(await scheme()).toBe('light');
   await page.getByRole('button', { name: /account$/ }).click();

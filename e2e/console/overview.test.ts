@@ -1,10 +1,9 @@
 // The page Overview in a browser, on a separate filled database.
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { usePhones, type Phone, type PhoneOptions } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
-import { isWiderThanScreen, overflowingPanels, overview } from './console-pages.ts';
+import { desktop, enter, isWiderThanScreen, overflowingPanels, overview } from './console-pages.ts';
 import { useFilledConsole } from './filled-console.ts';
 
 declare global {
@@ -14,22 +13,15 @@ declare global {
   }
 }
 
-const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
 const phones = usePhones();
 const product = useFilledConsole({ shoppers: 120, days: 2 });
 
 const open = (options: PhoneOptions = {}): Promise<Phone> =>
   phones.open({ origin: product().origin, ...options });
 
-async function enter(phone: Phone): Promise<Page> {
-  await phone.page.goto(product().link);
-  await overview.title(phone.page).waitFor();
-  return phone.page;
-}
-
 test('Overview says without a click when the budget ends, and shows the figures of the API, on a phone and on a large screen, light and dark', async () => {
   const phone = await open();
-  const page = await enter(phone);
+  const page = await enter(phone, product().link);
   const budget = page.getByRole('region', { name: 'Budget' });
   await budget
     .getByText(/is spent \((?:under )?[\d.]+%\), and [\d.]+% of the time is gone\./)
@@ -68,7 +60,7 @@ test(
   'a click on a source filters the whole page, which the address keeps on reload and back',
   { tags: ['long'] },
   async () => {
-    const page = await enter(await open(desktop));
+    const page = await enter(await open(desktop), product().link);
     await overview.choose(page, 'All');
     const { height } = desktop.viewport;
     const funnel = await page.getByRole('region', { name: 'Funnel' }).boundingBox();
@@ -111,7 +103,7 @@ type Written = { text: string; start: number; end: number; width: number; color:
 test('one click copies a plot as a picture that is light in dark mode, whole, and says what it is', async () => {
   const phone = await open({ ...desktop, isAlone: true });
   await phone.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const page = await enter(phone);
+  const page = await enter(phone, product().link);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.getByRole('heading', { name: 'Visits by day' }).waitFor();
   await page.evaluate(() => {
@@ -156,7 +148,7 @@ test('one click copies a plot as a picture that is light in dark mode, whole, an
 });
 
 test('the arrow keys read a plot bar by bar; today is unfinished', { tags: ['long'] }, async () => {
-  const page = await enter(await open(desktop));
+  const page = await enter(await open(desktop), product().link);
   const panel = page.getByRole('region', { name: 'Visits by day' });
   const said = panel.locator('[aria-live]');
   await panel.getByRole('application').focus();
@@ -178,7 +170,7 @@ test(
   { tags: ['long'] },
   async () => {
     const phone = await open();
-    const page = await enter(phone);
+    const page = await enter(phone, product().link);
     await overview.choose(page, 'All');
     const visits = overview.figures(page).getByRole('button').first();
     await expect.poll(() => visits.textContent()).toContain('204');

@@ -1,19 +1,18 @@
 // Find a shopper, in the demonstration's console on a separate filled database.
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { usePhones, type Phone, type PhoneOptions } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
 import {
   countClicks,
+  desktop,
+  enter,
   findPerson,
   isWiderThanScreen,
   openPage,
   overflowingPanels,
-  overview,
 } from './console-pages.ts';
 import { useFilledConsole } from './filled-console.ts';
 
-const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
 const reason = 'Ticket 4711: no voucher';
 const phones = usePhones();
 
@@ -22,18 +21,12 @@ const product = useFilledConsole({ shoppers: 120, days: 2 });
 const open = (options: PhoneOptions = {}): Promise<Phone> =>
   phones.open({ origin: product().origin, ...options });
 
-async function enter(phone: Phone): Promise<Page> {
-  await phone.page.goto(product().link);
-  await overview.title(phone.page).waitFor();
-  return phone.page;
-}
-
 const mobileOf = (what: string): string =>
   product().examples.find((example) => example.what === what)?.mobile ?? '';
 
 test('where is my voucher: two clicks from Overview; sent again with two more', async () => {
   const phone = await open(desktop);
-  const page = await enter(phone);
+  const page = await enter(phone, product().link);
   const clicks = await countClicks(page);
   await openPage(page, 'Find a shopper');
   // The field has the focus.
@@ -68,7 +61,7 @@ test(
   'what arrived is not sent again at first, and the reason of the last search is remembered',
   { tags: ['long'] },
   async () => {
-    const page = await enter(await open(desktop));
+    const page = await enter(await open(desktop), product().link);
     await openPage(page, 'Find a shopper');
     await findPerson(page, mobileOf('Waits for the voucher'), reason);
     const caller = page.getByRole('region', { name: 'Tell the caller' });

@@ -7,8 +7,9 @@ import { expect, test } from 'vitest';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
 import {
-  addAuthenticator,
   addRecipient,
+  desktop,
+  enter,
   isWiderThanScreen,
   openPage,
   overview,
@@ -20,13 +21,23 @@ const product = useFilledConsole({ shoppers: 40, days: 2 });
 
 /** Virtual authenticators stay in their context. */
 const openWithPasskeys = (): Promise<Phone> =>
-  phones.open({
-    origin: product().origin,
-    viewport: { width: 1280, height: 800 },
-    isMobile: false,
-    hasTouch: false,
-    isAlone: true,
+  phones.open({ origin: product().origin, ...desktop, isAlone: true });
+
+/** A device with a fingerprint reader, whose owner approves everything. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   });
+}
 
 const sizes = [
   { width: 360, height: 740 },
@@ -43,13 +54,11 @@ const pagesOf: Readonly<Record<ConsoleRole, readonly string[]>> = {
 };
 /** Buttons and links that change or reveal something, on the pages of roles that may use them. */
 const actionsOf: Readonly<Record<string, readonly ConsoleRole[]>> = {
-  'Load codes': ['manager'],
   'Pause the campaign': ['manager'],
 };
 /** By address, like a colleague's link or an attacker, without a menu entry. */
 const paths: Readonly<Record<string, readonly ConsoleRole[]>> = {
   '/person': ['support', 'manager', 'auditor'],
-  '/deliveries/load': ['manager'],
   '/review/1': ['manager', 'auditor'],
   '/activity': ['manager', 'auditor'],
 };
@@ -148,8 +157,7 @@ async function saved(page: Page, press: () => Promise<void>): Promise<string> {
 
 test('a manager looks at the draw, and finds in what was done who is alerted', async () => {
   const { page } = await phones.open({ origin: product().origin });
-  await page.goto(product().link);
-  await overview.title(page).waitFor();
+  await enter({ page }, product().link);
   await openPage(page, 'Draw');
   await page.getByText(/Committed to on .*, with \d+ entries of the ledger since\./).waitFor();
   expect(await isWiderThanScreen(page)).toBe(false);

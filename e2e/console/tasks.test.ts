@@ -3,7 +3,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { usePhones } from '../support/browser/phone.ts';
-import { overview } from './console-pages.ts';
+import { desktop, overview } from './console-pages.ts';
 import { useFilledConsole } from './filled-console.ts';
 
 const phones = usePhones();
@@ -83,13 +83,7 @@ const tasks: readonly Task[] = [
 
 /** The clicks of other tasks are counted by the tests of their pages. */
 test('the tasks of a working day take no more clicks from Overview than they may', async () => {
-  const phone = await phones.open({
-    origin: product().origin,
-    viewport: { width: 1280, height: 800 },
-    isMobile: false,
-    hasTouch: false,
-    isAlone: true,
-  });
+  const phone = await phones.open({ origin: product().origin, ...desktop, isAlone: true });
   const { page } = phone;
   await page.goto(product().link);
   for (const [task, most, walkOf] of tasks) {

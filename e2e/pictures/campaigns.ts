@@ -13,53 +13,22 @@ import { documentPictures, openPhone, withDemonstration } from './demonstration.
 import { takeSheet, type Picture } from './sheets.ts';
 
 const ids = ['biscuit-2025', 'tea-demo', 'goli-soda-2026'];
-/** The choices that a picture shows. The layout is that of the campaign, for its drawing. */
-type Shown = Pick<Kit, 'typeface' | 'edge' | 'corners' | 'buttons' | 'ticket'> & {
-  wheel: Pick<Kit['wheel'], 'rim' | 'pointer'>;
-};
-const kits: readonly (readonly [id: string, kit: Shown])[] = [
-  [
-    'biscuit-2025',
-    {
-      typeface: 'rounded',
-      edge: 'teeth',
-      corners: 'round',
-      buttons: 'raised',
-      ticket: { shape: 'perforated', engraving: 'rosette' },
-      wheel: { rim: 'round', pointer: 'crest' },
-    },
-  ],
-  [
-    'tea-demo',
-    {
-      typeface: 'serif',
-      edge: 'scallops',
-      corners: 'leaf',
-      buttons: 'stitched',
-      ticket: { shape: 'label', engraving: 'leaves' },
-      wheel: { rim: 'fluted', pointer: 'drop' },
-    },
-  ],
+type Changes = { readonly [Part in keyof Kit]?: Partial<Kit[Part]> };
+/** What is chosen in place of the campaign's own. The layout stays, for its drawing. */
+const kits: readonly (readonly [id: string, changes: Changes])[] = [
+  ['biscuit-2025', { wheel: { rim: 'round' } }],
+  ['tea-demo', { wheel: { rim: 'fluted', pointer: 'drop' } }],
   [
     'goli-soda-2026',
-    {
-      typeface: 'condensed',
-      edge: 'waves',
-      corners: 'square',
-      buttons: 'flat',
-      ticket: { shape: 'scalloped', engraving: 'waves' },
-      wheel: { rim: 'scalloped', pointer: 'leaf' },
-    },
+    { ticket: { shape: 'scalloped' }, wheel: { rim: 'scalloped', pointer: 'leaf' } },
   ],
   [
     'biscuit-2025',
     {
       typeface: 'handwritten',
       edge: 'torn',
-      corners: 'round',
-      buttons: 'raised',
-      ticket: { shape: 'torn', engraving: 'rosette' },
-      wheel: { rim: 'beaded', pointer: 'crest' },
+      ticket: { shape: 'torn' },
+      wheel: { rim: 'beaded' },
     },
   ],
 ];
@@ -71,7 +40,7 @@ for (const id of ids) {
 await store('campaigns.png', own, 3, 240);
 
 const chosen: Picture[][] = [];
-for (const [id, kit] of kits) chosen.push(await takeKit(id, kit));
+for (const [id, changes] of kits) chosen.push(await takeKit(id, changes));
 for (const [at, name] of ['home', 'wheel', 'ticket'].entries()) {
   const pictures = chosen.map((screens) => shown(screens[at]));
   await store(`kit-${name}.png`, pictures, kits.length, 192);
@@ -91,7 +60,7 @@ async function store(
 }
 
 /** A campaign's folder with another kit, for a moment. */
-async function takeKit(like: string, kit: Shown): Promise<Picture[]> {
+async function takeKit(like: string, changes: Changes): Promise<Picture[]> {
   const id = 'kit-pictures';
   const folder = path.join(campaignsFolder, id);
   try {
@@ -99,21 +68,20 @@ async function takeKit(like: string, kit: Shown): Promise<Picture[]> {
     const file = path.join(folder, 'campaign.json');
     const campaign = JSON.parse(await readFile(file, 'utf8'));
     campaign.id = id;
-    const { wheel, ...others } = kit;
-    campaign.theme.kit = { ...campaign.theme.kit, ...others };
-    campaign.theme.kit.wheel = { ...campaign.theme.kit.wheel, ...wheel };
+    const { kit } = campaign.theme;
+    for (const [part, change] of Object.entries(changes)) {
+      kit[part] = typeof change === 'string' ? change : { ...kit[part], ...change };
+    }
     await writeFile(file, JSON.stringify(campaign));
+    const { theme } = await loadCampaign(id);
+    const { typeface, edge, corners, buttons, hero, wheel, ticket } = theme.kit;
     const [home, onWheel, reward] = await withDemonstration(id, (browser) =>
       takeCampaign(browser, id),
     );
-    const { layout = 'banner' } = campaign.theme.kit.hero ?? {};
     return [
-      {
-        ...shown(home),
-        caption: `${kit.typeface}, ${kit.edge}, ${kit.corners}, ${kit.buttons}, ${layout}`,
-      },
+      { ...shown(home), caption: [typeface, edge, corners, buttons, hero.layout].join(', ') },
       { ...shown(onWheel), caption: `rim ${wheel.rim}, pointer ${wheel.pointer}` },
-      { ...shown(reward), caption: `ticket ${kit.ticket.shape}, ${kit.ticket.engraving}` },
+      { ...shown(reward), caption: `ticket ${ticket.shape}, ${ticket.engraving}` },
     ];
   } finally {
     await rm(folder, { recursive: true, force: true });

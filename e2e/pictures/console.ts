@@ -1,15 +1,14 @@
 // `npm run pictures -- console`: each page of the console at three sizes, light and dark, in
 // .screens/console/. `console draw review` takes these alone; `console readme` also stores those of
 // the documents in docs/pictures/.
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import {
   temporaryConsole,
   type TemporaryConsole,
 } from '@inaam/testing/demonstration/temporary-console.ts';
 import { launchChromium } from '@inaam/testing/runtime/chromium.ts';
-import { startPostgres } from '@inaam/runtime/postgres.ts';
+import { onPostgres } from '@inaam/testing/product/run.ts';
 import type { Browser, Page } from 'playwright-core';
 import { showScheme } from '../support/checks/visual-checks.ts';
 import { findPerson, openPage, openSection, preview, overview } from '../console/console-pages.ts';
@@ -95,13 +94,8 @@ function screensOf({ link, examples }: TemporaryConsole): Screen[] {
   ];
 }
 
-const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-console-screens-'));
-const postgres = await startPostgres({ dataFolder, durable: false });
-try {
-  const product = await temporaryConsole(postgres.url, {
-    shoppers: 6000,
-    days: 21,
-  });
+await onPostgres({ durable: false }, async (url) => {
+  const product = await temporaryConsole(url, { shoppers: 6000, days: 21 });
   const browser = await launchChromium();
   try {
     await mkdir(folder, { recursive: true });
@@ -114,10 +108,7 @@ try {
     await browser.close();
     await product.stop();
   }
-} finally {
-  await postgres.discard();
-  await rm(dataFolder, { recursive: true, force: true });
-}
+});
 
 async function takeAll(browser: Browser, { name, open }: Screen): Promise<void> {
   const context = await browser.newContext({

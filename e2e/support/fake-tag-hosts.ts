@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { linkCampaign } from '@inaam/campaigns/tests/linked-campaign.ts';
+import { copyCampaign } from '@inaam/testing/server/campaign/copied-campaign.ts';
 
 const tagIds = {
   gtag: 'G-TEST12345',
@@ -129,7 +129,7 @@ const id = 'biscuit-2025';
 export async function taggedCampaign(): Promise<ServerCampaign> {
   const folder = await mkdtemp(path.join(tmpdir(), 'inaam-tagged-'));
   try {
-    await linkCampaign(folder, id);
+    await copyCampaign(folder, id);
     const file = path.join(folder, id, 'campaign.json');
     const text = await readFile(file, 'utf8');
     const lastDay = `${new Date().getFullYear() + 1}-12-31`;

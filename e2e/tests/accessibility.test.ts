@@ -1,6 +1,6 @@
 // Every screen, dialog and error state by WCAG 2.2 AA, with AAA's contrast and target size. Dark
-// colours are derived from the light ones by a tested rule (palette.test.ts), so the gate checks
-// each surface only once in the dark.
+// colours are derived from the light ones by a tested rule (palette-and-stylesheet.test.ts), so the
+// gate checks each surface only once in the dark.
 import { describe, expect, test } from 'vitest';
 import {
   axeViolations,

@@ -1,7 +1,7 @@
 // On a server whose clock the test moves: no test waits for 300 seconds.
-import { Shopper as Device } from '@inaam/testing/server/shopper/shopper.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { Shopper as Device } from '@inaam/testing/server/shopper/shopper.ts';
 import { wrongCode } from '../support/product/sms-inbox.ts';
 import {
   codeForm,
@@ -16,6 +16,8 @@ import {
 import { useOwnServer } from '../support/product/own-server.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { recordRequests } from '../support/api-calls.ts';
+import { demoRateLimits } from '@inaam/demo/settings.ts';
+import { countCodeMessages } from '@inaam/testing/server/database/database-queries.ts';
 
 const phones = usePhones();
 const expired = 'OTP expired';
@@ -111,4 +113,35 @@ describe('a code', () => {
     await typeCode(page, second);
     await wheel(page).play.waitFor();
   });
+});
+
+// On a server that requires a proof of work for every code.
+
+const proving = useOwnServer(() => ({
+  rateLimits: { ...demoRateLimits, budget: { ...demoRateLimits.budget, freeCodes: 0 } },
+}));
+test('[OTP-2][API-4] the page proves its work by itself, without crypto.subtle, for a code and for another one', async () => {
+  const phone = await phones.open({
+    origin: proving.origin,
+    clock: proving.server.time.wall,
+  });
+  const { page } = phone;
+  // Plain HTTP outside localhost has no crypto.subtle: the page must not need it.
+  await page.addInitScript(() =>
+    Object.defineProperty(globalThis.crypto, 'subtle', { value: undefined }),
+  );
+  phone.allow(/status of 429 .*(register|resendOtp)/);
+  const shopper = newShopper();
+  const registered = recordRequests(page, 'register');
+  await toCode(phone, shopper);
+  expect(registered).toHaveLength(2);
+  expect(await countCodeMessages(proving.server, shopper.mobile)).toBe(1);
+
+  proving.server.time.wall += 61_000;
+  await page.clock.fastForward(61_000);
+  const resent = recordRequests(page, 'resendOtp');
+  await codeForm(page).resend.click();
+  await toast(page).waitFor();
+  expect(resent).toHaveLength(2);
+  expect(await countCodeMessages(proving.server, shopper.mobile)).toBe(2);
 });

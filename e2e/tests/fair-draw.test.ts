@@ -3,7 +3,7 @@ import { formatNumber } from '@inaam/campaigns/public/format.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { revealDraw } from '@inaam/testing/server/campaign/reveal-draw.ts';
+import { revealDraw } from '@inaam/testing/server/app/test-server.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { useOwnServer } from '../support/product/own-server.ts';
 import { dialogOf, heading, sideMenu, toForm, menuIcon } from '../support/page-objects.ts';

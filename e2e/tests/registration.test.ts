@@ -129,7 +129,7 @@ test('[HOM-2][HOM-3] the states come from the server, which sends the 35, and th
   await page.goto(entry);
   await privacyNotice(page).dialog.waitFor();
   await expect.poll(() => stateOptions(page)).toEqual(sent);
-  // The 35: `campaigns/tests/biscuit-2025.test.ts`.
+  // The 35: `campaigns/tests/campaigns.test.ts`.
   expect(sent).toEqual(states);
   // A failed list is not the shopper's concern.
   expect(await notification(page).count()).toBe(0);

@@ -168,7 +168,7 @@ test('[REW-1][ANA-3] the voucher is shared by the phone or copied, and saved as 
   const content = {
     title: 'Inaam Biscuit Rewards',
     text: `I got ₹${amount} from Inaam Biscuit Rewards!`,
-    url: `${origin}/`,
+    url: `${origin}/?from=friend&language=en`,
   };
   // Drawing takes a moment.
   await page.waitForFunction(() => Reflect.has(globalThis, 'shared'));

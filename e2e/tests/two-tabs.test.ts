@@ -47,7 +47,7 @@ test('[OTP-3][OTP-5][PRF-1][EDP-4] a tab verifies, shows, changes and loses its 
   await save.click();
   await profile(page).title.waitFor();
   const { facts } = profile(page);
-  expect(await facts.allInnerTexts()).toEqual(['Asha R Rao', own.mobile]);
+  await expect.poll(() => facts.allInnerTexts()).toEqual(['Asha R Rao', own.mobile]);
   expect(await storedRegistration(page)).toEqual({
     name: other.userName,
     mobile: other.userMobile,

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { recordTries, takeEvents, type WebhookEvent } from './events.sql.ts';
 
@@ -15,10 +15,8 @@ beforeEach(async () => {
   await database.query('delete from inaam.webhook_event');
   now = Date.parse('2025-07-01T06:00:00Z');
 });
-afterAll(async () => {
-  await database.end();
-  await clone.drop();
-});
+afterAll(() => clone.drop());
+afterAll(() => database.end());
 
 /** Writes events of each participant, one after another. */
 const write = (participants: number, events: number) =>
@@ -123,7 +121,7 @@ test('an event says the state, and where the device that was verified came from'
   // Without the triggers, which want the ledger's entry.
   await database.query('set session_replication_role = replica');
   await database.query(
-    `insert into inaam.participant (campaign, pseudonym, mobile_index, state, verified_at)
+    `insert into inaam.participation (campaign, pseudonym, mobile_index, state, verified_at)
      select $1, decode(md5('1'), 'hex'), sha256('one'), 'Goa', $2`,
     [campaign, new Date(now)],
   );
@@ -150,15 +148,12 @@ test('two processes at once keep the order of each participant', async () => {
   await failAll(now + hourMs);
   now += hourMs;
   const other = openTestDatabase(clone.url, 4);
-  try {
-    const arrived: WebhookEvent[] = [];
-    // An event that another process locked waits until a lease ends.
-    for (; arrived.length < 800; now += leaseMs) {
-      await Promise.all([database, other, other].map((pool) => takeAll(pool, arrived)));
-    }
-    expect(arrived).toHaveLength(800);
-    expectOrder(arrived);
-  } finally {
-    await other.end();
+  onTestFinished(() => other.end());
+  const arrived: WebhookEvent[] = [];
+  // An event that another process locked waits until a lease ends.
+  for (; arrived.length < 800; now += leaseMs) {
+    await Promise.all([database, other, other].map((pool) => takeAll(pool, arrived)));
   }
+  expect(arrived).toHaveLength(800);
+  expectOrder(arrived);
 });

@@ -99,6 +99,7 @@ export async function recordTries(
          join inaam.webhook_event as event
            on event.campaign = first.campaign and event.pseudonym = first.pseudonym
              and event.number >= first.number and event.failed_at is null
+         -- No test can see this lock: it orders those of the statement itself.
          order by event.number for update of event),
        placed as materialized (
          select *, row_number() over (partition by tried, is_tried order by number) as place

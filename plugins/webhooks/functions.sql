@@ -3,11 +3,11 @@ as $$
 begin
   insert into inaam.webhook_event (campaign, type, pseudonym, at, queued_at, due_at)
   select campaign, 'participant.verified', pseudonym, verified_at, verified_at, verified_at from added
-  where bonus_of is null and exists (select from inaam.webhook where webhook.campaign = added.campaign);
+  where exists (select from inaam.webhook where webhook.campaign = added.campaign);
   return null;
 end
 $$;
-create or replace trigger verified_is_noted after insert on inaam.participant
+create or replace trigger verified_is_noted after insert on inaam.participation
   referencing new table as added
   for each statement execute function inaam.note_verified();
 

@@ -1,4 +1,3 @@
-/** Tables are in `migrations/`, functions and triggers in `functions.sql`. */
 export const webhooks = {
   name: 'webhooks',
   // While events are recorded, triggers write them on behalf of the role that writes a fact. No

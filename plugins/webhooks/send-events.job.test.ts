@@ -25,6 +25,7 @@ import { eventBody, post, signatureOf } from './post.ts';
 import { startWebhooks } from './send-events.job.ts';
 import { readHeldRights, rightsOf } from '@inaam/testing/server/plugins.ts';
 import { webhooks } from './plugin.ts';
+import { webhooks as server } from './server.ts';
 
 let operators: OperatorFixture;
 let fixture: DeliveryFixture;
@@ -43,16 +44,12 @@ beforeAll(async () => {
   await fixture.database.query('delete from inaam.webhook_event');
 });
 afterEach(async () => {
-  // First, so that nothing waits for a receiver that delays its answer.
-  await receiver.close();
   for (const program of running.splice(0)) await program.stop();
   await fixture.clear();
   await fixture.database.query('delete from inaam.webhook_event');
 });
-afterAll(async () => {
-  await fixture.database.end();
-  await operators.end();
-});
+afterAll(() => operators.end());
+afterAll(() => fixture.database.end());
 
 async function waitingTypes(): Promise<string[]> {
   const { rows } = await fixture.database.query<{ type: string }>(
@@ -62,7 +59,10 @@ async function waitingTypes(): Promise<string[]> {
 }
 
 async function receive(answerTo: (event: ReceivedEvent) => ReceiverAnswer): Promise<void> {
-  receiver = await startWebhookReceiver(answerTo);
+  const started = await startWebhookReceiver(answerTo);
+  receiver = started;
+  // First, so that nothing waits for a receiver that delays its answer.
+  running.unshift({ stop: () => started.close() });
 }
 
 const variables = () => ({
@@ -123,9 +123,15 @@ test('a program that starts with a receiver or without one changes nothing for o
     return logged.map(({ level, message }) => `${level}: ${message}`);
   };
   await receive(() => 500);
+  const checked = (own = {}) => server.check.run(fixture.database, fixture.campaign.id, own);
   expect(await started(false)).toEqual([
     expect.stringMatching(/^warn: Events are recorded, and this program sends none/),
   ]);
+  expect(await checked()).toMatchObject({
+    state: 'warning',
+    found: expect.stringMatching(/^Events are recorded, and .* no WEBHOOK_URL/),
+  });
+  expect(await checked(variables())).toMatchObject({ state: 'ok' });
   await fixture.grantVoucher(3);
   expect(await waitingTypes()).toEqual(['reward.granted']);
   expect(await started(true)).toEqual([]);
@@ -133,6 +139,11 @@ test('a program that starts with a receiver or without one changes nothing for o
 
   await turn('off');
   expect(await started(false)).toEqual([]);
+  expect(await checked()).toMatchObject({ state: 'ok', found: 'No events are recorded.' });
+  expect(await checked(variables())).toMatchObject({
+    state: 'warning',
+    found: 'WEBHOOK_URL is set, and no events are recorded.',
+  });
   expect(await started(true)).toEqual([
     expect.stringMatching(/^warn: WEBHOOK_URL is set, and no events are recorded/),
   ]);

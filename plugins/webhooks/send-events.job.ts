@@ -1,5 +1,5 @@
 // Sends web hook events alongside SMS, with a separate limit, so that no SMS waits for a slow
-// receiver (docs/decisions/0032).
+// receiver (guide.md).
 import { errorCode } from '@inaam/server/platform/errors.ts';
 import {
   recordTries,
@@ -62,6 +62,7 @@ export async function startWebhooks(
   const worker = startWorker({
     capacity: eventsAtOnce,
     pollMs,
+    restMs: pollMs,
     restsPerLook: 9,
     take: (max) => takeEvents(database, campaign.id, { now: clocks.wall(), leaseMs, max }),
     async work(event) {

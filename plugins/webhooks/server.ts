@@ -1,13 +1,13 @@
-import type { ServerPlugin } from '@inaam/server/messages/delivery-dependencies.ts';
 import { checkOf, type Finding } from '@inaam/server/platform/finding.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import type { Variables } from '@inaam/server/operator/settings/read-settings.ts';
+import type { ServerPlugin } from '../server-plugin.ts';
 import { readWebhook } from './settings.ts';
 import { readRecording, readWebhookState } from './events.sql.ts';
 import { startWebhooks } from './send-events.job.ts';
 
 export const webhooks = {
-  start: startWebhooks,
+  deliver: startWebhooks,
   check: { name: 'web hooks', run: checkWebhooks },
   gauge: {
     name: 'webhook_events',

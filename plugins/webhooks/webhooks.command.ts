@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { readPluginConfig } from '@inaam/server/operator/settings/operator-config.ts';
 import { recordAudit } from '@inaam/server/database/audit-log.ts';
 import { readWebhookState, retryEvents, setRecording } from './events.sql.ts';
@@ -6,41 +5,35 @@ import { formatTime, rupees } from '@inaam/server/platform/format.ts';
 import type { Variables } from '@inaam/server/operator/settings/read-settings.ts';
 import { post, signatureOf } from './post.ts';
 import { readWebhook } from './settings.ts';
-import { addCommand } from '@inaam/server/operator/add-command.ts';
-import { RefusedError, type Session } from '@inaam/server/operator/command-context.ts';
+import { commandOf } from '@inaam/server/operator/add-command.ts';
+import { RefusedError } from '@inaam/server/operator/command-context.ts';
 import { withDatabase, withOpenDatabase } from '@inaam/server/operator/with-database.ts';
-import { addWhoAndWhy, operatorOf, whoAndWhy } from '@inaam/server/operator/options.ts';
+import { operatorOf, whoAndWhy } from '@inaam/server/operator/options.ts';
 import { answerText } from '@inaam/server/operator/answer.ts';
 
-export function addWebhooksOn(parent: Command, session: Session): void {
-  addRecording(parent, session, {
-    isOn: true,
-    detail:
-      'For the `deliver` that has a WEBHOOK_URL. What happened before is not sent. It holds for all programs, until "webhooks off".',
-    why: 'before the launch',
-  });
-}
+export const addWebhooksOn = recordingCommand({
+  isOn: true,
+  detail:
+    'For the `deliver` that has a WEBHOOK_URL. What happened before is not sent. It holds for all programs, until "webhooks off".',
+  why: 'before the launch',
+});
 
-export function addWebhooksOff(parent: Command, session: Session): void {
-  addRecording(parent, session, {
-    isOn: false,
-    detail: 'Those that wait are still sent. What happens until "webhooks on" is never sent.',
-    why: 'the agency has left',
-  });
-}
+export const addWebhooksOff = recordingCommand({
+  isOn: false,
+  detail: 'Those that wait are still sent. What happens until "webhooks on" is never sent.',
+  why: 'the agency has left',
+});
 
 type Recording = { isOn: boolean; detail: string; why: string };
 
-function addRecording(parent: Command, session: Session, recording: Recording): void {
-  const { isOn, detail, why } = recording;
-  const { name } = session.command;
-  addCommand(parent, session, {
+function recordingCommand({ isOn, detail, why }: Recording) {
+  const name = `webhooks ${isOn ? 'on' : 'off'}`;
+  return commandOf({
     detail,
     examples: [`${name} --why "${why}" --by asha`],
-    add: addWhoAndWhy,
     shape: whoAndWhy,
-    run: (who) =>
-      withDatabase(session.context, async ({ database, clocks, id }) => {
+    run: (who, { context }) =>
+      withDatabase(context, async ({ database, clocks, id }) => {
         const operator = operatorOf(who, clocks.wall());
         const audit = { campaign: id, command: name, operator, details: {} };
         const isChanged = await setRecording(database, { isOn, audit });
@@ -53,55 +46,50 @@ function addRecording(parent: Command, session: Session, recording: Recording): 
   });
 }
 
-export function addWebhooksList(parent: Command, session: Session): void {
-  addCommand(parent, session, {
-    detail: 'An event that the receiver has taken is not kept. `doctor` names the receiver.',
-    examples: ['webhooks list', 'webhooks list --json'],
-    shape: {},
-    run: () =>
-      withDatabase(session.context, async ({ database, id }) => {
-        const { recording, waiting, retried, oldestAt, failed } = await readWebhookState(
-          database,
-          id,
-        );
-        const json = {
-          campaign: id,
-          recording: recording !== undefined,
-          since: formatTime(recording?.since ?? null),
-          waiting,
-          retried,
-          oldestAt: formatTime(oldestAt ?? null),
-          failed,
-        };
-        const text = recording
-          ? answerText(json)
-          : `No events are recorded. "webhooks on" records them.\n${answerText(json)}`;
-        return { text, json };
-      }),
-  });
-}
+export const addWebhooksList = commandOf({
+  detail: 'An event that the receiver has taken is not kept. `doctor` names the receiver.',
+  examples: ['webhooks list', 'webhooks list --json'],
+  shape: {},
+  run: (_options, { context }) =>
+    withDatabase(context, async ({ database, id }) => {
+      const { recording, waiting, retried, oldestAt, failed } = await readWebhookState(
+        database,
+        id,
+      );
+      const json = {
+        campaign: id,
+        recording: recording !== undefined,
+        since: formatTime(recording?.since ?? null),
+        waiting,
+        retried,
+        oldestAt: formatTime(oldestAt ?? null),
+        failed,
+      };
+      const text = recording
+        ? answerText(json)
+        : `No events are recorded. "webhooks on" records them.\n${answerText(json)}`;
+      return { text, json };
+    }),
+});
 
-export function addWebhooksRetry(parent: Command, session: Session): void {
-  addCommand(parent, session, {
-    detail:
-      'All that the receiver did not take, whether they wait or have failed: for three more days, with the same ids. A receiver that has one already ignores it. Newer events of the same participants may have gone before them.',
-    examples: ['webhooks retry --why "the receiver is back"'],
-    add: addWhoAndWhy,
-    shape: whoAndWhy,
-    run: (who) =>
-      withDatabase(session.context, async ({ database, clocks, id }) => {
-        const operator = operatorOf(who, clocks.wall());
-        const count = await retryEvents(database, id, operator);
-        if (count === 0) {
-          throw new RefusedError('Nothing is sent again: the receiver has taken every event.');
-        }
-        return {
-          text: `Events that are sent again: ${rupees(count)}.`,
-          json: { campaign: id, result: 'retried', count },
-        };
-      }),
-  });
-}
+export const addWebhooksRetry = commandOf({
+  detail:
+    'All that the receiver did not take, whether they wait or have failed: for three more days, with the same ids. A receiver that has one already ignores it. Newer events of the same participants may have gone before them.',
+  examples: ['webhooks retry --why "the receiver is back"'],
+  shape: whoAndWhy,
+  run: (who, { context }) =>
+    withDatabase(context, async ({ database, clocks, id }) => {
+      const operator = operatorOf(who, clocks.wall());
+      const count = await retryEvents(database, id, operator);
+      if (count === 0) {
+        throw new RefusedError('Nothing is sent again: the receiver has taken every event.');
+      }
+      return {
+        text: `Events that are sent again: ${rupees(count)}.`,
+        json: { campaign: id, result: 'retried', count },
+      };
+    }),
+});
 
 const limitMs = 5000;
 const missing = 'WEBHOOK_URL is missing.';
@@ -111,34 +99,30 @@ function problemsOfTry(variables: Variables): string[] {
   return receiver || problems.length > 0 ? problems : [missing];
 }
 
-export function addWebhooksTry(parent: Command, session: Session): void {
-  const { context } = session;
-  addCommand(parent, session, {
-    detail:
-      'Its type is "test" and it is about nobody. Run it with the WEBHOOK_ variables of `deliver`.',
-    examples: ['webhooks try --why "before the launch"'],
-    add: addWhoAndWhy,
-    shape: whoAndWhy,
-    run: (who) => {
-      const config = readPluginConfig(context.variables, problemsOfTry);
-      const { receiver } = readWebhook(config.variables);
-      if (!receiver) throw new RefusedError(missing);
-      return withOpenDatabase(context, config, async ({ database, clocks }) => {
-        const { campaign } = config;
-        const operator = operatorOf(who, clocks.wall());
-        const timestamp = new Date(operator.at).toISOString();
-        const body = JSON.stringify({ type: 'test', timestamp, data: { campaign } });
-        const headers = signatureOf(crypto.randomUUID(), body, receiver.secrets, operator.at);
-        const details = { host: receiver.url.hostname };
-        await recordAudit(database, { campaign, command: 'webhooks try', operator, details });
-        const { isTaken, reason } = await post(receiver, body, headers, limitMs);
-        const host = receiver.url.host;
-        return {
-          text: `${host} ${isTaken ? 'took' : 'did not take'} the test event: ${reason}.`,
-          json: { campaign, receiver: host, isTaken, reason },
-          failed: !isTaken,
-        };
-      });
-    },
-  });
-}
+export const addWebhooksTry = commandOf({
+  detail:
+    'Its type is "test" and it is about nobody. Run it with the WEBHOOK_ variables of `deliver`.',
+  examples: ['webhooks try --why "before the launch"'],
+  shape: whoAndWhy,
+  run: (who, { context }) => {
+    const config = readPluginConfig(context.variables, problemsOfTry);
+    const { receiver } = readWebhook(config.variables);
+    if (!receiver) throw new RefusedError(missing);
+    return withOpenDatabase(context, config, async ({ database, clocks }) => {
+      const { campaign } = config;
+      const operator = operatorOf(who, clocks.wall());
+      const timestamp = new Date(operator.at).toISOString();
+      const body = JSON.stringify({ type: 'test', timestamp, data: { campaign } });
+      const headers = signatureOf(crypto.randomUUID(), body, receiver.secrets, operator.at);
+      const details = { host: receiver.url.hostname };
+      await recordAudit(database, { campaign, command: 'webhooks try', operator, details });
+      const { isTaken, reason } = await post(receiver, body, headers, limitMs);
+      const host = receiver.url.host;
+      return {
+        text: `${host} ${isTaken ? 'took' : 'did not take'} the test event: ${reason}.`,
+        json: { campaign, receiver: host, isTaken, reason },
+        failed: !isTaken,
+      };
+    });
+  },
+});

@@ -1,20 +1,19 @@
-/** How often one number may take part. */
 export type ClaimLimits = { perDay: number; inAll: number };
 
-/** Of a number, without bonuses. */
+/** Of a number. */
 export type ClaimFacts = {
   /** How often it took part, and how often of these on the present day in India. */
   claims: number;
   ofDay: number;
   /** Whether the newest participation has its reward. */
   isRewarded: boolean;
-  /** Whether the question after that reward waits for an answer. */
+  /** Whether something after that reward waits for an answer. */
   isAsked: boolean;
 };
 
 export type ClaimVerdict =
   | { kind: 'new'; claim: number }
-  /** To the newest participation, which has no reward yet, or a question to answer. */
+  /** To the newest participation, which has no reward yet, or is asked something. */
   | { kind: 'return' }
   | { kind: 'limit'; again: 'tomorrow' | 'never' };
 
@@ -31,7 +30,6 @@ export function decideClaim(
   return { kind: 'limit', again: claims < inAll ? 'tomorrow' : 'never' };
 }
 
-/** How often the number may take part again. */
 export function claimsLeft({ claims, ofDay }: ClaimFacts, { perDay, inAll }: ClaimLimits = once) {
   const left = inAll - claims;
   return { today: Math.min(perDay - ofDay, left), inAll: left };

@@ -19,7 +19,6 @@ export type CodeFacts = {
   consent: 'YES' | 'NO' | undefined;
   isRewarded: boolean;
   isBlocked: boolean;
-  /** The owner wants no more codes. */
   areCodesStopped: boolean;
   /** `Try.tryHash` of this device's tries for its other mobiles. */
   otherTried: Buffer[];
@@ -219,15 +218,15 @@ export function readDeviceCapacity(
           `select user_key,
              coalesce((select bool_and(admitted >= capacity) from inaam.admission where campaign = $1), false)
              and (
-               select true from inaam.challenge
+               select true from inaam.code_request
                cross join lateral (
-                 select pseudonym from inaam.participant
-                 where campaign = $1 and mobile_index = challenge.mobile_index and bonus_of is null
-                 order by claim desc limit 1) as participant
-               where challenge.campaign = $1 and challenge.user_key = device.user_key
-                 and challenge.verified_at is not null and (
+                 select pseudonym from inaam.participation
+                 where campaign = $1 and mobile_index = code_request.mobile_index
+                 order by claim desc limit 1) as participation
+               where code_request.campaign = $1 and code_request.user_key = device.user_key
+                 and code_request.verified_at is not null and (
                  select true from inaam.reward
-                 where campaign = $1 and reward.pseudonym = participant.pseudonym) is null
+                 where campaign = $1 and reward.pseudonym = participation.pseudonym and not is_bonus) is null
                limit 1) is null as is_full
            from unnest($2::text[]) as device (user_key)`,
           [campaign, userKeys],
@@ -248,10 +247,10 @@ export const findHeldCodes = (database: Database, campaign: string) =>
   findHeldRows<{ userKey: string; mobileIndex: Buffer }>(
     database,
     [
-      'challenge where campaign = $1 and (user_key, mobile_index) = (item.device, item.mobile)',
+      'code_request where campaign = $1 and (user_key, mobile_index) = (item.device, item.mobile)',
       'device_limits where campaign = $1 and user_key = item.device',
       'mobile_limits where campaign = $1 and mobile_index = item.mobile',
-      'participant where campaign = $1 and mobile_index = item.mobile',
+      'participation where campaign = $1 and mobile_index = item.mobile',
     ],
     'unnest($2::text[], $3::bytea[]) with ordinality as item (device, mobile, place)',
     (items) => [campaign, items.map((item) => item.userKey), items.map((item) => item.mobileIndex)],

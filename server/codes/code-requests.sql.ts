@@ -41,7 +41,7 @@ import {
   counterValues,
   countsOf,
   readSendState,
-  type PackSender,
+  type PurchaseCounters,
   type Sender,
 } from './send-counters.sql.ts';
 
@@ -60,8 +60,8 @@ export type CodeRequest = {
    */
   registration: { mobileSealed: Buffer; registrationSealed: Buffer | undefined } | undefined;
   sender: Sender;
-  /** Undefined unless an unused pack is named. */
-  pack?: PackSender | undefined;
+  /** Undefined unless an unused one is named. */
+  purchase?: PurchaseCounters | undefined;
   proof: Proof | undefined;
   /** Used only if the verdict is to send a new code. */
   code: Code;
@@ -82,12 +82,12 @@ type Decided = {
   counters: string[];
 };
 
-/** @param hasPacks each pack has a code, and `admitPack` refuses who has taken part too often */
+/** @param needsPurchase `Entry` refuses who has none, or has taken part too often */
 export function requestCodes(
   database: Database,
   campaign: string,
   rateLimits: RateLimits,
-  hasPacks = false,
+  needsPurchase = false,
 ): Batched<CodeRequest, CodeRequestAnswer> {
   return batched(
     keyOf,
@@ -97,7 +97,7 @@ export function requestCodes(
           database,
           (connection) => lockCodeFacts(connection, campaign, requests, readSendState(requests)),
           (locked) => {
-            const decided = decide(locked, rateLimits, hasPacks);
+            const decided = decide(locked, rateLimits, needsPurchase);
             return {
               result: new Map(decided.map(({ request, verdict }) => [keyOf(request), verdict])),
               write: writeOf(campaign, decided, rateLimits.budget),
@@ -118,13 +118,13 @@ const keyOf = (request: CodeRequest) => rowKey(request.userKey, request.mobileIn
 function decide(
   locked: readonly { item: CodeRequest; facts: CodeFacts }[],
   rateLimits: RateLimits,
-  hasPacks: boolean,
+  needsPurchase: boolean,
 ): Decided[] {
   const stored = locked.flatMap(({ facts }) => facts.sendState.counters ?? []);
   const tally = new SendTally(new Map(stored.map((counter) => [counter.name, counter])));
   return locked.map(({ item: request, facts }) => {
     const order = orderAfter(request, facts.codeRequest);
-    const known = { ...factsForRule(request, facts), mayClaimAgain: hasPacks };
+    const known = { ...factsForRule(request, facts), mayClaimAgain: needsPurchase };
     const dropsCode = request.registration !== undefined && isSpent(known);
     const refused = { request, order, dropsCode, priority: 0 as const, counters: [] };
     const verdict = requestCode(known, rateLimits);
@@ -132,7 +132,7 @@ function decide(
     const asked = {
       isProve: request.call === 'prove',
       hasProof: request.proof !== undefined && !facts.sendState.isProofUsed,
-      hasPacks,
+      needsPurchase,
     };
     const budgetVerdict = checkSendBudget(
       countsOf(tally, request, facts),
@@ -149,7 +149,7 @@ function decide(
       };
     }
     const { priority, isEarned } = budgetVerdict;
-    const counters = countersOf(request, { isEarned, hasPacks });
+    const counters = countersOf(request, { isEarned, needsPurchase });
     tally.add(counters);
     return { ...refused, verdict, priority, counters };
   });
@@ -216,7 +216,7 @@ const writeText = (rare: string) => `
     on conflict (campaign, mobile_index) do update set sends = mobile.sends || excluded.sends),
   ${rare}${addToCounters},
   written as (
-    insert into inaam.challenge as old (campaign, user_key, mobile_index, requested_t, registered_at,
+    insert into inaam.code_request as old (campaign, user_key, mobile_index, requested_t, registered_at,
       mobile_sealed, registration_sealed, code_hash, code_sealed, code_at, code_expires_at,
       ordered_t, ahead_ts, code_used_at)
     select $1, user_key, mobile_index, t, at, mobile_sealed, registration_sealed,

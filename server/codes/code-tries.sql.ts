@@ -1,5 +1,5 @@
-// Commits each counted try before answering it (OTP-5, OTP-6), so that parallel guesses get no more
-// comparisons than tries.
+// Each try is compared under the locks under which it is counted, and answered after the commit
+// (OTP-5, OTP-6), so that parallel guesses get no more comparisons than tries.
 import type { QueryConfig } from 'pg';
 import { codeLifetimeMs, type RateLimits } from './rate-limits.rules.ts';
 import {
@@ -10,23 +10,8 @@ import {
   type TryVerdict,
 } from './try-code.rules.ts';
 import { provenBy } from './guarded-mobile.rules.ts';
-import {
-  batched,
-  type Batched,
-  prepared,
-  rowKey,
-  lockThenWrite,
-} from '../database/batches/batch.ts';
-import {
-  lockCodeFacts,
-  otherTriesMax,
-  type CodeFacts,
-  type SealedRegistration,
-  deviceAndMobileKeys,
-  findHeldCodes,
-  recordDeviceEvents,
-} from './code-facts.sql.ts';
-import type { Database } from '../database/database.ts';
+import { prepared } from '../database/batches/batch.ts';
+import { otherTriesMax, type CodeFacts, recordDeviceEvents } from './code-facts.sql.ts';
 
 export type Try = {
   userKey: string;
@@ -34,66 +19,53 @@ export type Try = {
   /** `t` of the signed call, ms. */
   t: number;
   now: number;
-  /** Only a device that has registered the mobile may participate with its code. */
-  needsRegistration: boolean;
   typed: {
     /** Hash of the typed code, as a code of this device. */
     hash: Buffer;
+    isOwnCode: (hash: Buffer) => boolean;
     /** Keyed hash of `t` and the typed code, which identifies a captured try. */
     tryHash: Buffer;
     isGuardedCode: (sentAt: number) => boolean;
   };
 };
 
-export type Counted =
-  | {
-      kind: 'compare';
-      isCounted: boolean;
-      codeHash: Buffer;
-      registration: SealedRegistration | undefined;
-    }
+/** @property isCounted false for a repeat of a counted try */
+export type TryOutcome =
+  | { kind: 'right'; isCounted: boolean; usedAt: number | undefined }
   | Extract<TryVerdict, { kind: 'refuse' }>;
 
-/** Of 200 simultaneous tries of one code, 5 are `compare` and 195 are refused. */
-export function countTries(
-  database: Database,
-  campaign: string,
+export type DecidedTry<Item extends Try> = {
+  item: Item;
+  facts: CodeFacts;
+  verdict: TryVerdict;
+  isProven: boolean;
+  isRemembered: boolean;
+  outcome: TryOutcome;
+};
+
+/** @param facts read under the locks that are held until the try is written */
+export function decideTry<Item extends Try>(
+  item: Item,
+  facts: CodeFacts,
   rateLimits: RateLimits,
-): Batched<Try, Counted> {
-  return batched(
-    keyOf,
-    (tries) =>
-      lockThenWrite(
-        database,
-        (connection) => lockCodeFacts(connection, campaign, tries),
-        (locked) => {
-          const decided = locked.map(({ item, facts }) => {
-            const known = factsForRule(item, facts);
-            const verdict = tryCode(known, rateLimits);
-            const isProven = isProof(known, verdict);
-            return { item, facts, verdict, isProven, isRemembered: isRefusalRemembered(known) };
-          });
-          return {
-            result: new Map(decided.map((each) => [keyOf(each.item), answerOf(each)])),
-            write: writeOf(campaign, decided.flatMap(changeOf)),
-          };
-        },
-      ),
-    deviceAndMobileKeys,
-    undefined,
-    findHeldCodes(database, campaign),
-  );
+): DecidedTry<Item> {
+  const known = factsForRule(item, facts);
+  const verdict = tryCode(known, rateLimits);
+  return {
+    item,
+    facts,
+    verdict,
+    isProven: isProof(known, verdict),
+    isRemembered: isRefusalRemembered(known),
+    outcome: outcomeOf(known, verdict),
+  };
 }
 
-const keyOf = (item: Try) => rowKey(item.userKey, item.mobileIndex);
-
-function factsForRule(item: Try, facts: CodeFacts): TryFacts {
-  const { now, t, typed, needsRegistration } = item;
-  const { registration, ...times } = facts;
-  const codeRequest = needsRegistration && !registration ? undefined : facts.codeRequest;
+function factsForRule({ now, t, typed }: Try, facts: CodeFacts): TryFacts {
+  const { codeRequest } = facts;
   const isThis = (hash: Buffer) => hash.equals(typed.tryHash);
   return {
-    ...times,
+    ...facts,
     now,
     t,
     requestedT: codeRequest?.requestedT,
@@ -101,44 +73,35 @@ function factsForRule(item: Try, facts: CodeFacts): TryFacts {
     isRefusedRepeat: [...(codeRequest?.guardedTried ?? []), ...facts.otherTried].some(isThis),
     code: codeRequest && (codeRequest.code ?? 'none'),
     guardedTyped: codeRequest?.guardedTyped ?? [],
-    isOwnCode: codeRequest?.code?.hash.equals(typed.hash) ?? false,
+    isOwnCode: codeRequest?.code !== undefined && typed.isOwnCode(codeRequest.code.hash),
     isGuardedCode: typed.isGuardedCode,
   };
 }
 
-type Decided = {
-  item: Try;
-  facts: CodeFacts;
-  verdict: TryVerdict;
-  isProven: boolean;
-  isRemembered: boolean;
-};
-
-/** The last guarded code becomes the device's own code and is then used like any other. */
-function answerOf({ item, facts: { codeRequest, registration }, verdict }: Decided): Counted {
+function outcomeOf({ code, isOwnCode }: TryFacts, verdict: TryVerdict): TryOutcome {
   switch (verdict.kind) {
     case 'refuse':
       return verdict;
     case 'guarded': {
       const { isPassed, isRight, retryAfterSeconds } = verdict;
-      const { hash: codeHash } = item.typed;
-      if (isPassed) return { kind: 'compare', isCounted: true, codeHash, registration };
+      // The last guarded code becomes the device's own code and is then used like any other.
+      if (isPassed) return { kind: 'right', isCounted: true, usedAt: undefined };
       if (!isRight) return { kind: 'refuse', messageId: 'invalidOtp' };
       return { kind: 'refuse', messageId: 'tryAgain', retryAfterSeconds, isGuarded: true };
     }
     case 'compare':
-      return codeRequest?.code
-        ? { ...verdict, codeHash: codeRequest.code.hash, registration }
-        : { kind: 'refuse', messageId: 'expiredOtp' };
+      if (!isOwnCode || typeof code !== 'object')
+        return { kind: 'refuse', messageId: 'invalidOtp' };
+      return { kind: 'right', isCounted: verdict.isCounted, usedAt: code.usedAt };
     default:
       return verdict satisfies never;
   }
 }
 
-type Change = Decided & { isCounted: boolean; guarded: Guarded | undefined };
+type Change = DecidedTry<Try> & { isCounted: boolean; guarded: Guarded | undefined };
 type Guarded = Extract<TryVerdict, { kind: 'guarded' }>;
 
-function changeOf(decided: Decided): Change[] {
+function changeOf(decided: DecidedTry<Try>): Change[] {
   const { verdict, isRemembered } = decided;
   if (verdict.kind === 'refuse') {
     return isRemembered ? [{ ...decided, isCounted: false, guarded: undefined }] : [];
@@ -174,16 +137,16 @@ const writeText = `
       proven_tries = mobile.proven_tries || excluded.proven_tries,
       guarded_misses = mobile.guarded_misses + excluded.guarded_misses,
       guarded_used_at = coalesce(excluded.guarded_used_at, mobile.guarded_used_at))
-  update inaam.challenge set
+  update inaam.code_request set
     tries = case when passed_hash is not null then 1
-                 else challenge.tries + case when is_counted then 1 else 0 end end,
+                 else code_request.tries + case when is_counted then 1 else 0 end end,
     tried = case when passed_hash is not null then array[try_hash]
-                 when is_counted then challenge.tried || try_hash else challenge.tried end,
+                 when is_counted then code_request.tried || try_hash else code_request.tried end,
     guarded_tried = case when passed_hash is not null
-                         then (challenge.tried || challenge.guarded_tried)[:${otherTriesMax}]
-                         when is_counted and rights is null then challenge.guarded_tried
-                         else (try_hash || challenge.guarded_tried)[:${otherTriesMax}] end,
-    guarded_tried_at = case when rights is null then challenge.guarded_tried_at else tried.guarded_tried_at end,
+                         then (code_request.tried || code_request.guarded_tried)[:${otherTriesMax}]
+                         when is_counted and rights is null then code_request.guarded_tried
+                         else (try_hash || code_request.guarded_tried)[:${otherTriesMax}] end,
+    guarded_tried_at = case when rights is null then code_request.guarded_tried_at else tried.guarded_tried_at end,
     guarded_rights = coalesce(rights, guarded_rights),
     guarded_since = case when rights is null then guarded_since else since end,
     is_guarded_pass = passed_hash is not null or is_guarded_pass,
@@ -194,10 +157,14 @@ const writeText = `
                            else at + interval '${codeLifetimeMs} ms' end,
     code_used_at = case when passed_hash is null then code_used_at end
   from tried
-  where campaign = $1 and challenge.user_key = any ($2::text[])
-    and challenge.user_key = tried.user_key and challenge.mobile_index = tried.mobile_index`;
+  where campaign = $1 and code_request.user_key = any ($2::text[])
+    and code_request.user_key = tried.user_key and code_request.mobile_index = tried.mobile_index`;
 
-function writeOf(campaign: string, changes: readonly Change[]): QueryConfig | undefined {
+export function triesWrite(
+  campaign: string,
+  decided: readonly DecidedTry<Try>[],
+): QueryConfig | undefined {
+  const changes = decided.flatMap(changeOf);
   if (changes.length === 0) return undefined;
   const guarded = changes.map((change) => change.guarded);
   const proven = changes.map(({ item, facts, isProven }) => {

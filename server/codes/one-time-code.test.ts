@@ -20,7 +20,7 @@ const mobileIndex = keys.mobileIndex('9876543210');
 test('[OTP-5] a code is stored as the hash that typing it gives, sealed for its device, for five minutes', () => {
   const { hash, sealed, expiresAt } = newOneTimeCode(keys, 'device', mobileIndex, now);
   expect(expiresAt).toBe(now + 300_000);
-  const otp = keys.open(sealed, sealContexts.challengeCode('device', mobileIndex));
+  const otp = keys.open(sealed, sealContexts.codeRequestCode('device', mobileIndex));
   expect(otp).toMatch(/^[0-9]{6}$/);
   expect(typedCode(keys, { otp, t: now }, 'device', mobileIndex).hash).toEqual(hash);
   expect(typedCode(keys, { otp, t: now }, 'other', mobileIndex).hash).not.toEqual(hash);

@@ -7,7 +7,7 @@ export function newOneTimeCode(keys: Keys, userKey: string, mobileIndex: Buffer,
   const code = keys.newCode();
   return {
     hash: keys.codeHash(code, userKey, mobileIndex),
-    sealed: keys.seal(code, sealContexts.challengeCode(userKey, mobileIndex)),
+    sealed: keys.seal(code, sealContexts.codeRequestCode(userKey, mobileIndex)),
     expiresAt: now + codeLifetimeMs,
     /** Seals this moment's guarded code, which is sent instead if the mobile is guarded. */
     sealGuarded: () =>
@@ -28,8 +28,10 @@ export function typedCode(
   userKey: string,
   mobileIndex: Buffer,
 ) {
+  const hash = keys.codeHash(otp, userKey, mobileIndex);
   return {
-    hash: keys.codeHash(otp, userKey, mobileIndex),
+    hash,
+    isOwnCode: (own: Buffer) => keys.isSameHash(own, hash),
     tryHash: keys.tryHash(otp, userKey, t),
     isGuardedCode: (sentAt: number) => keys.isSameCode(otp, keys.guardedCode(mobileIndex, sentAt)),
   };

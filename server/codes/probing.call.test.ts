@@ -1,5 +1,5 @@
 // An attacker who tries strangers' numbers learns nothing about them (docs/decisions/0019).
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { rateLimits } from './rate-limits.rules.ts';
 import { countCodeMessages, countRows } from '@inaam/testing/server/database/database-queries.ts';
@@ -42,9 +42,9 @@ async function probe(mobile: string) {
   const again = seen(await prober.register(mobile));
   const entered = (await prober.start()).resp['campaign'];
   const kept = await server.database.query(
-    `select answer, registered_at is not null as is_registered, challenge.tries, code_used_at, verified_at,
+    `select answer, registered_at is not null as is_registered, code_request.tries, code_used_at, verified_at,
        cardinality(device.sends) as device_sends, cardinality(device.tries) as device_tries
-     from inaam.challenge
+     from inaam.code_request
      join inaam.device_limits as device using (campaign, user_key)
      join inaam.consent using (campaign, user_key)
      where user_key = $1`,
@@ -89,14 +89,14 @@ test('[API-1] a blocked mobile is refused after the right code, is not enrolled,
   await new Shopper(server).register(mobile);
   await block(mobile);
   server.time.wall += dayMs;
-  const before = await countRows(server.database, 'participant');
+  const before = await countRows(server.database, 'participation');
   const shopper = new Shopper(server);
   await shopper.register(mobile);
   expect(await shopper.call('verifyOtp', { otp: await shopper.code(mobile) })).toMatchObject(
     blocked,
   );
   expect(await shopper.register(mobile)).toMatchObject(blocked);
-  expect(await countRows(server.database, 'participant')).toBe(before);
+  expect(await countRows(server.database, 'participation')).toBe(before);
 });
 
 test('[SES-6] 60 numbers probed from one device: three get a code, the rest leaves no row', async () => {
@@ -128,20 +128,17 @@ test('[CAM-3] a full campaign does not tell who takes part in it', async () => {
     },
   });
   const full = await testServer({ change: closing });
-  try {
-    const [mobile, stranger] = [newMobile(), newMobile()];
-    await new Shopper(full).verify(mobile);
-    await new Shopper(full).verify(newMobile(), 'Tamil Nadu');
-    full.time.wall += dayMs;
-    const asked = await Promise.all(
-      [mobile, stranger].map(async (one) => {
-        const prober = new Shopper(full);
-        const registered = seen(await prober.register(one));
-        return { registered, entered: (await prober.start()).resp['campaign'] };
-      }),
-    );
-    expect(asked[0]).toEqual(asked[1]);
-  } finally {
-    await full.close();
-  }
+  onTestFinished(() => full.close());
+  const [mobile, stranger] = [newMobile(), newMobile()];
+  await new Shopper(full).verify(mobile);
+  await new Shopper(full).verify(newMobile(), 'Tamil Nadu');
+  full.time.wall += dayMs;
+  const asked = await Promise.all(
+    [mobile, stranger].map(async (one) => {
+      const prober = new Shopper(full);
+      const registered = seen(await prober.register(one));
+      return { registered, entered: (await prober.start()).resp['campaign'] };
+    }),
+  );
+  expect(asked[0]).toEqual(asked[1]);
 });

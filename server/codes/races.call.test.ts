@@ -1,4 +1,5 @@
 // Simultaneous requests over real sockets.
+import { connect, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { callPath, type CallName } from '@inaam/contract/calls.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
@@ -7,8 +8,10 @@ import {
   limitsWithoutPrices as rateLimits,
   testServer,
 } from '@inaam/testing/server/app/test-server.ts';
-import { connect, type Socket } from 'node:net';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
+import { startFaultProxy } from '@inaam/testing/product/fault-proxy.ts';
+import { serverOnDatabase } from '@inaam/testing/server/app/server-on-database.ts';
+import { testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 
 const server = await testServer({ rateLimits, connections: 10 });
 await server.app.listen({ host: '127.0.0.1', port: 0 });
@@ -143,3 +146,39 @@ function raced(text: string): SimultaneousResponse {
   if (!resp) throw new Error(`Not a response of the protocol: ${text.slice(0, 200)}`);
   return { status: Number(status), resp };
 }
+
+// The database connection is cut after the commit is sent and before its answer. The outcome is
+// unknown, and repeating the call must give the same answer (reliability F5).
+
+const { url, drop } = await testDatabase();
+const proxy = await startFaultProxy(url);
+const cut = await serverOnDatabase({ url: proxy.url, drop });
+afterAll(() => proxy.close());
+afterAll(() => cut.close());
+
+test('what was committed without an answer is done once, and answered when asked again', async () => {
+  const shopper = new Shopper(cut);
+  const mobile = newMobile();
+  await shopper.register(mobile);
+  const code = await shopper.code(mobile);
+
+  let committed = proxy.loseAnswerToCommit();
+  expect(await shopper.verifyWith(code)).toMatchObject({ status: 503 });
+  await committed;
+  expect(await shopper.verifyWith(code)).toMatchObject({ status: 200 });
+
+  committed = proxy.loseAnswerToCommit();
+  expect(await shopper.call('getReward')).toMatchObject({ status: 503 });
+  await committed;
+  const rows = async () => ({
+    participants: await countRows(cut.database, 'participation'),
+    rewards: await countRows(cut.database, 'reward'),
+    entries: await countRows(cut.database, 'ledger'),
+  });
+  const after = { participants: 1, rewards: 1, entries: 2 };
+  expect(await rows()).toEqual(after);
+  const first = await shopper.call('getReward');
+  expect(first).toMatchObject({ status: 200 });
+  expect((await shopper.call('getReward')).resp['winType']).toBe(first.resp['winType']);
+  expect(await rows()).toEqual(after);
+});

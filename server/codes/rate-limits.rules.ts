@@ -1,11 +1,10 @@
 // Limits against guessing codes and sending unwanted SMS (docs/decisions/0006).
 
 import { sendBudget, type SendBudget } from '../sms/send-budget.rules.ts';
+import { dayMs, hourMs } from '../platform/period.rules.ts';
 
 export type RateLimit = { max: number; withinMs: number };
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const programmeMs = Number.MAX_SAFE_INTEGER;
 
 export const codeLifetimeMs = 300_000;
@@ -43,7 +42,7 @@ export const guardedLimits = {
 export type VisitorNetworkKind = 'ipv4' | 'ipv6' | 'ipv6Site';
 
 /** Maximum per hour. */
-export type VisitorLimits = Readonly<Record<VisitorNetworkKind, number>>;
+type VisitorLimits = Readonly<Record<VisitorNetworkKind, number>>;
 
 export type RateLimits = {
   /** Shared by all mobiles and devices. */

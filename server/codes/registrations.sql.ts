@@ -5,7 +5,7 @@ export type StoredRegistration = {
   mobileIndex: Buffer;
   mobileSealed: Buffer;
   registrationSealed: Buffer;
-  /** `expiresAt` in ms; undefined if this device has no code of its own yet. */
+  /** `expiresAt` in ms; undefined if this device has no code yet. */
   code: { expiresAt: number; isUsed: boolean } | undefined;
   /** When any device last sent the mobile a code, and when guarded codes were sent to it, ms. */
   lastSentAt: number | undefined;
@@ -40,7 +40,7 @@ export function readRegistrations(
            guarded_misses
          from unnest($2::text[]) as asked (user_key)
          cross join lateral (
-           select * from inaam.challenge
+           select * from inaam.code_request
            where campaign = $1 and user_key = asked.user_key
            order by coalesce(ordered_t, requested_t) desc, requested_t desc limit 1) as registration
          left join lateral (

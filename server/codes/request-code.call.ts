@@ -9,11 +9,7 @@ import type { readRegistrations } from './registrations.sql.ts';
 import { isStorableName, mobileError, normalizeName } from '@inaam/contract/fields.ts';
 import type { Fields } from '@inaam/contract/calls.ts';
 import { newOneTimeCode } from './one-time-code.ts';
-import {
-  openRegistration,
-  sealRegistration,
-  type RegisteredPack,
-} from '../platform/personal-data.ts';
+import { openRegistration, sealRegistration, type Purchase } from '../platform/personal-data.ts';
 import { sealContexts } from '../platform/seal.ts';
 import { phaseOf } from '../platform/period.rules.ts';
 import type { Sender, VisitorNetwork } from './send-counters.sql.ts';
@@ -32,7 +28,7 @@ type SignedCall = {
   fields: { proof?: string | undefined };
 };
 
-type Asked = Pick<CodeRequest, 'call' | 'mobileIndex' | 'registration' | 'pack'>;
+type Asked = Pick<CodeRequest, 'call' | 'mobileIndex' | 'registration' | 'purchase'>;
 
 /** @throws Refusal */
 async function requestCode(
@@ -102,31 +98,19 @@ function assertOpen({ campaign, clocks, isPaused }: CallContext): void {
 // `users/register/` (HOM-4, OTP-5, OTP-6, SES-6). The answer is the same for every mobile, except
 // on a device that has proven its own mobile.
 
-type Admitted = {
-  userKey: string;
-  address: string | undefined;
-  mobileIndex: Buffer;
-  typed: string | undefined;
+export const register: Handler<'register', CodeStorage> = async (call, context) => {
+  const { userKey, address, fields } = call;
+  const { keys, entry } = context;
+  assertOpen(context);
+  assertValid(fields, context);
+  const { mobile } = fields;
+  const mobileIndex = keys.mobileIndex(mobile);
+  const purchase = await entry?.admit({ userKey, address, mobileIndex, fields }, context);
+  const typed = { ...fields, name: normalizeName(fields.name), purchase };
+  const registration = sealRegistration(keys, typed, userKey, mobileIndex);
+  const asked = { mobileIndex, registration, purchase: countersOf(purchase, mobileIndex) };
+  return requestCode(call, context, { call: 'register', ...asked });
 };
-
-/** @param admit what must be right before a code is paid for, and throws a Refusal */
-export const registerWith =
-  <Storage>(
-    admit: (asking: Admitted, context: CallContext<Storage>) => Promise<RegisteredPack | undefined>,
-  ): Handler<'register', CodeStorage & Storage> =>
-  async (call, context) => {
-    const { userKey, address, fields } = call;
-    const { keys } = context;
-    assertOpen(context);
-    assertValid(fields, context);
-    const { mobile } = fields;
-    const mobileIndex = keys.mobileIndex(mobile);
-    const pack = await admit({ userKey, address, mobileIndex, typed: fields.pack }, context);
-    const typed = { ...fields, name: normalizeName(fields.name), pack };
-    const registration = sealRegistration(keys, typed, userKey, mobileIndex);
-    const asked = { mobileIndex, registration, pack: packSenderOf(pack, mobileIndex) };
-    return requestCode(call, context, { call: 'register', ...asked });
-  };
 
 function assertValid(fields: Fields<'register'>, { campaign }: CallContext): void {
   if (!isStorableName(fields.name)) throw refuse('invalidName');
@@ -143,8 +127,8 @@ export const resendOtp: Handler<'resendOtp', CodeStorage> = async (call, context
   const { userKey, fields } = call;
   assertOpen(context);
   const { mobileIndex } = await pendingMobile({ userKey, mobile: fields.mobile }, context);
-  const pack = await registeredPack({ userKey, mobileIndex }, context);
-  const asked = { mobileIndex, registration: undefined, pack: packSenderOf(pack, mobileIndex) };
+  const purchase = countersOf(await registered({ userKey, mobileIndex }, context), mobileIndex);
+  const asked = { mobileIndex, registration: undefined, purchase };
   return requestCode(call, context, { call: 'resend', ...asked });
 };
 
@@ -158,7 +142,7 @@ export const proveNumber: Handler<'proveNumber', CodeStorage> = async (call, con
   const { keys } = context;
   if (mobileError(mobile)) throw refuse('invalidMobile');
   const mobileIndex = keys.mobileIndex(mobile);
-  const mobileSealed = keys.seal(mobile, sealContexts.challengeMobile(userKey, mobileIndex));
+  const mobileSealed = keys.seal(mobile, sealContexts.codeRequestMobile(userKey, mobileIndex));
   const registration = { mobileSealed, registrationSealed: undefined };
   return requestCode(call, context, { call: 'prove', mobileIndex, registration });
 };
@@ -187,21 +171,21 @@ export function senderOf(
   };
 }
 
-const packSenderOf = (pack: RegisteredPack | undefined, mobileIndex: Buffer) =>
-  pack && {
-    pack: `codes:${pack.id}`,
-    number: `codes:${pack.id}:${mobileIndex.toString('hex')}`,
+const countersOf = (purchase: Purchase | undefined, mobileIndex: Buffer) =>
+  purchase && {
+    all: `codes:${purchase.id}`,
+    number: `codes:${purchase.id}:${mobileIndex.toString('hex')}`,
   };
 
-/** The pack that the device has registered for this number. */
-async function registeredPack(
+/** The purchase that the device has registered for this number. */
+async function registered(
   { userKey, mobileIndex }: { userKey: string; mobileIndex: Buffer },
-  { campaign, keys, storage }: CallContext<CodeStorage>,
-): Promise<RegisteredPack | undefined> {
-  if (campaign.packs?.kind !== 'unique') return undefined;
+  { entry, keys, storage }: CallContext<CodeStorage>,
+): Promise<Purchase | undefined> {
+  if (!entry) return undefined;
   const newest = await storage.readRegistrations.one(userKey);
   if (newest === 'none' || !newest.mobileIndex.equals(mobileIndex)) return undefined;
-  return openRegistration(keys, newest, userKey).pack;
+  return openRegistration(keys, newest, userKey).purchase;
 }
 
 /**

@@ -1,4 +1,4 @@
-// The caller locks device, mobile and challenge, so the facts cannot change in between.
+// The caller locks device, mobile and code request, so the facts cannot change in between.
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import {
   guardedPauseMs,
@@ -15,6 +15,7 @@ import {
   waitMsOf,
   type RateLimits,
 } from './rate-limits.rules.ts';
+import { dayMs } from '../platform/period.rules.ts';
 
 /** Identifies a request that repeats an older one. */
 export type RequestOrder = {
@@ -27,7 +28,6 @@ export type RequestOrder = {
 type OwnCode = { expiresAt: number; usedAt: number | undefined; tries: number };
 
 type CodeRequestState = RequestOrder & {
-  /** The guarded codes that the device has typed correctly. */
   guardedTyped: readonly number[];
   code: OwnCode | undefined;
 };
@@ -61,8 +61,6 @@ export type CodeRequestVerdict =
   | { kind: 'refuse'; messageId: 'invalidData'; reason: 'nothingPending' | 'consentMissing' }
   | { kind: 'refuse'; messageId: 'participationLimit' | 'invalidUser' }
   | { kind: 'refuse'; messageId: 'tryAgain'; retryAfterSeconds: number; isGuarded: boolean };
-
-const dayMs = 86_400_000;
 
 /** Protocol: Order and repeats; HOM-6, OTP-6, SES-6. */
 export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): CodeRequestVerdict {

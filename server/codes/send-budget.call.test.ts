@@ -1,5 +1,5 @@
 // Limits what many devices together may cost (docs/decisions/0019).
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { parseChallenge, solveChallenge } from '@inaam/contract/proof-of-work.ts';
 import { rateLimits } from './rate-limits.rules.ts';
 import { sendBudget, unlimitedBudget, type SendBudget } from '../sms/send-budget.rules.ts';
@@ -179,47 +179,41 @@ test.each([
   async (span, wait, spanMs) => {
     const rupees = { ...unlimitedBudget.rupees, [span]: 2 };
     const small = await withBudget({ rupees });
-    try {
-      const asked = async () => new Shopper(small).register(newMobile());
-      small.time.wall -= small.time.wall % spanMs;
-      const statuses = [];
-      for (let place = 0; place < 9; place++) statuses.push((await asked()).status);
-      expect(statuses).toEqual([...ones(8), 429]);
-      const refused = await asked();
-      expect(refused).toMatchObject({ headers: { 'retry-after': String(wait) } });
-      expect(refused.resp).not.toHaveProperty('challenge');
-      small.time.wall += 2 * spanMs;
-      expect(await asked()).toMatchObject(sent);
-    } finally {
-      await small.close();
-    }
+    onTestFinished(() => small.close());
+    const asked = async () => new Shopper(small).register(newMobile());
+    small.time.wall -= small.time.wall % spanMs;
+    const statuses = [];
+    for (let place = 0; place < 9; place++) statuses.push((await asked()).status);
+    expect(statuses).toEqual([...ones(8), 429]);
+    const refused = await asked();
+    expect(refused).toMatchObject({ headers: { 'retry-after': String(wait) } });
+    expect(refused.resp).not.toHaveProperty('challenge');
+    small.time.wall += 2 * spanMs;
+    expect(await asked()).toMatchObject(sent);
   },
 );
 
 test('under pressure a network that verifies its codes goes on, and an unknown one needs a proof', async () => {
   const rupees = { minute: 50, hour: 1e6, day: 1e6 };
   const small = await withBudget({ rupees, pressureFrom: 0.05 });
-  try {
-    const shopperAt = (address: string) => {
-      const shopper = new Shopper(small);
-      shopper.remoteAddress = address;
-      return shopper;
-    };
-    small.time.wall -= small.time.wall % minute;
-    await shopperAt('203.0.113.1').verify(newMobile());
-    // Pressure begins at ten of 200 codes.
-    for (let place = 0; place < 9; place++) {
-      expect(await shopperAt(`${place + 11}.51.100.1`).register(newMobile())).toMatchObject(sent);
-    }
-    for (const address of ['11.51.100.1', '192.0.2.1']) {
-      expect(await shopperAt(address).register(newMobile())).toMatchObject(priced);
-    }
-    expect(await shopperAt('203.0.113.1').register(newMobile())).toMatchObject(sent);
-    small.time.wall += 2 * minute;
-    expect(await shopperAt('192.0.2.1').register(newMobile())).toMatchObject(sent);
-  } finally {
-    await small.close();
+  onTestFinished(() => small.close());
+  const shopperAt = (address: string) => {
+    const shopper = new Shopper(small);
+    shopper.remoteAddress = address;
+    return shopper;
+  };
+  small.time.wall -= small.time.wall % minute;
+  await shopperAt('203.0.113.1').verify(newMobile());
+  // Pressure begins at ten of 200 codes.
+  for (let place = 0; place < 9; place++) {
+    expect(await shopperAt(`${place + 11}.51.100.1`).register(newMobile())).toMatchObject(sent);
   }
+  for (const address of ['11.51.100.1', '192.0.2.1']) {
+    expect(await shopperAt(address).register(newMobile())).toMatchObject(priced);
+  }
+  expect(await shopperAt('203.0.113.1').register(newMobile())).toMatchObject(sent);
+  small.time.wall += 2 * minute;
+  expect(await shopperAt('192.0.2.1').register(newMobile())).toMatchObject(sent);
 });
 
 test.each([

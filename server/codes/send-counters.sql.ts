@@ -30,13 +30,13 @@ export const sendStateOf = (own?: SendState, ofCampaign?: SendState): SendState 
 /** Names of the counters of a client, as `keys.addressCounter` makes them. */
 export type Sender = Record<'site' | 'provider', string>;
 
-/** Names of the counters of the pack in whose name a code is requested. */
-export type PackSender = Record<'pack' | 'number', string>;
+/** Names of the counters of the purchase in whose name a code is requested. */
+export type PurchaseCounters = Record<'all' | 'number', string>;
 
 type Request = {
   call: 'register' | 'resend' | 'prove';
   sender: Sender;
-  pack?: PackSender | undefined;
+  purchase?: PurchaseCounters | undefined;
   proof: { id: Buffer } | undefined;
   now: number;
 };
@@ -53,8 +53,8 @@ export function readSendState(requests: readonly Request[]) {
       ($6::bytea[])[array_position($2::text[], facts.user_key)]) as send_state, (
       select inaam.read_send_counters($1, $5::text[], null)) as campaign_send_state`,
     values: [
-      requests.map(({ sender, pack }) =>
-        [...Object.values(sender), ...verifiedCounters(sender), ...packCounters(pack)].join(' '),
+      requests.map(({ sender, purchase }) =>
+        [...Object.values(sender), ...verifiedCounters(sender), ...countersFor(purchase)].join(' '),
       ),
       campaignCounters,
       requests.map(({ proof }) => proof?.id),
@@ -64,29 +64,28 @@ export function readSendState(requests: readonly Request[]) {
 
 const verifiedCounter = (name: string) => `verified:${name}`;
 
-/** @returns the counters that a verified code increments */
 export const verifiedCounters = ({ site, provider }: Sender) =>
   [site, provider].map(verifiedCounter);
 
-const packCounters = (pack: PackSender | undefined) => (pack ? [pack.pack, pack.number] : []);
+const countersFor = (purchase: PurchaseCounters | undefined) =>
+  purchase ? [purchase.all, purchase.number] : [];
 
-/** @returns the counters that a sent code increments */
 export const countersOf = (
-  { call, sender, pack }: Request,
-  { isEarned, hasPacks }: { isEarned: boolean; hasPacks: boolean },
+  { call, sender, purchase }: Request,
+  { isEarned, needsPurchase }: { isEarned: boolean; needsPurchase: boolean },
 ) => [
   sender.site,
   sender.provider,
   'campaign',
   ...(isEarned ? [] : ['unearned']),
   ...(call === 'prove' ? ['prove'] : []),
-  ...(hasPacks && !pack ? ['withoutPack'] : []),
-  ...packCounters(pack),
+  ...(needsPurchase && !purchase ? ['withoutPurchase'] : []),
+  ...countersFor(purchase),
 ];
 
 export function countsOf(
   tally: SendTally,
-  { call, sender, pack, now }: Request,
+  { call, sender, purchase, now }: Request,
   facts: { mobileSends: readonly number[]; guardedSends: readonly number[] },
 ): SendCounts {
   const sends = call === 'resend' ? [] : [...facts.mobileSends, ...facts.guardedSends];
@@ -102,8 +101,8 @@ export function countsOf(
     campaign: count('campaign'),
     unearned: count('unearned'),
     prove: count('prove'),
-    withoutPack: count('withoutPack'),
-    pack: pack && { sent: count(pack.pack), toNumber: count(pack.number) },
+    withoutPurchase: count('withoutPurchase'),
+    purchase: purchase && { sent: count(purchase.all), toNumber: count(purchase.number) },
   };
 }
 
@@ -226,15 +225,11 @@ export async function readCampaignCounts(
   return countsIn(counter, now);
 }
 
-// A network's visitors are counted in the statement that stores them, so nothing is read first.
-// Each process that has seen a network beyond its limit remembers it, and refuses its next visitors
-// without a statement.
+// Visitors of networks are counted in this process. What several processes have counted is added up
+// when a process stores its counts, once a second: a limit may be passed by what comes until then.
 
 /** `name`: a keyed hash. */
 export type VisitorNetwork = { kind: VisitorNetworkKind; name: string };
-
-type Counted<Kind> = { kind: Kind; name: string };
-type Visitor<Kind> = { networks?: readonly Counted<Kind>[]; now: number };
 
 /** As `addToCounters` returns it. */
 export type CounterRow = {
@@ -244,37 +239,53 @@ export type CounterRow = {
   hour_before: number;
 };
 
-export function visitorLimits<Kind extends string>(
-  counter: 'session' | 'consent',
-  max: Readonly<Record<Kind, number>>,
-) {
-  /** Names of full counters, and until when they are full, wall time in ms. */
-  const full = new Map<string, number>();
-  const nameOf = ({ name }: Counted<Kind>) => `${counter}:${name}`;
+/** `max`: in an hour. */
+export type VisitorCounter = { name: string; max: number };
+type VisitorCount = VisitorCounter & Count;
+
+/** Below this share of its maximum a counter that is stored is forgotten here. */
+const rememberedShare = 0.1;
+
+export function visitorCounters() {
+  const known = new Map<string, Pick<Counter, 'at' | 'hour'>>();
+  let added = new Map<string, VisitorCount[]>();
+  let storing: typeof added = new Map();
   return {
     /** @returns seconds to wait; undefined if one more may be stored */
-    waitSeconds({ networks = [], now }: Visitor<Kind>): number | undefined {
-      const until = Math.max(0, ...networks.map((network) => full.get(nameOf(network)) ?? 0));
-      return until > now ? Math.ceil((until - now) / 1000) : undefined;
+    waitSeconds(counters: readonly VisitorCounter[], now: number): number | undefined {
+      const waits = counters.map(({ name, max }) => {
+        const { at, hour } = known.get(name) ?? { at: now, hour: { count: 0, before: 0 } };
+        const more = [added, storing].flatMap((counts) => counts.get(name) ?? []);
+        const count = hour.count + more.length;
+        return fullMsOf({ at, hour: { ...hour, count } }, max, now);
+      });
+      const ms = Math.max(0, ...waits);
+      return ms > 0 ? Math.ceil(ms / 1000) : undefined;
     },
-    countsOf: (visitors: readonly Visitor<Kind>[]): Count[] =>
-      visitors.flatMap(({ networks = [], now }) =>
-        networks.map((network) => ({ name: nameOf(network), now })),
-      ),
-    /** @param rows the counters of the visitors, after they were counted */
-    keep(visitors: readonly Visitor<Kind>[], rows: readonly CounterRow[]): void {
-      const now = Math.max(...visitors.map((visitor) => visitor.now));
-      for (const [name, until] of full) if (until <= now) full.delete(name);
-      const kinds = new Map(
-        visitors.flatMap(({ networks = [] }) => networks.map((one) => [nameOf(one), one.kind])),
-      );
-      for (const { counter, started_at, hour_count, hour_before } of rows) {
-        const kind = kinds.get(counter);
-        const hour = { count: hour_count, before: hour_before };
-        const stored = { at: started_at.getTime(), hour };
-        const fullMs = kind === undefined ? 0 : fullMsOf(stored, max[kind], now);
-        if (fullMs > 0) full.set(counter, now + fullMs);
+    count(counters: readonly VisitorCounter[], now: number): void {
+      for (const one of counters) {
+        const counts = added.get(one.name) ?? [];
+        counts.push({ ...one, now });
+        added.set(one.name, counts);
       }
+    },
+    /** What is to be stored. */
+    take(): VisitorCount[] {
+      storing = added;
+      added = new Map();
+      return [...storing.values()].flat();
+    },
+    /** @param rows the counters as stored */
+    keep(counts: readonly VisitorCount[], rows: readonly CounterRow[]): void {
+      storing = new Map();
+      const most = new Map(counts.map(({ name, max }) => [name, max]));
+      for (const { counter, started_at, hour_count: count, hour_before: before } of rows) {
+        known.delete(counter);
+        if (count + before < (most.get(counter) ?? 0) * rememberedShare) continue;
+        known.set(counter, { at: started_at.getTime(), hour: { count, before } });
+      }
+      const newest = Math.max(...counts.map(({ now }) => now));
+      for (const [name, { at }] of known) if (newest - at > 2 * spanMs.hour) known.delete(name);
     },
   };
 }

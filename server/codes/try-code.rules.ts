@@ -10,6 +10,7 @@ import {
   type GuardedTry,
 } from './guarded-mobile.rules.ts';
 import { codeTriesMax, verifyRepeatMs, waitMsOf, type RateLimits } from './rate-limits.rules.ts';
+import { dayMs } from '../platform/period.rules.ts';
 
 type OwnCode = {
   expiresAt: number;
@@ -28,7 +29,7 @@ export type TryFacts = GuardedFacts & {
   isRepeat: boolean;
   /** The same try was refused before, or matched a guarded, replaced or another mobile's code. */
   isRefusedRepeat: boolean;
-  /** `none`: the device has no code of its own. */
+  /** `none`: the device itself has no code. */
   code: OwnCode | 'none' | undefined;
   deviceTries: readonly number[];
   guardedTyped: readonly number[];
@@ -47,7 +48,6 @@ export type TryVerdict =
   | { kind: 'refuse'; messageId: 'invalidData' | 'expiredOtp' | 'invalidOtp' }
   | { kind: 'refuse'; messageId: 'tryAgain'; retryAfterSeconds: number; isGuarded: boolean };
 
-const dayMs = 86_400_000;
 const staleTryWaitMs = 1000;
 
 /**

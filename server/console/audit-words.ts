@@ -1,35 +1,20 @@
 // Describes the rows of the audit log.
-import { wordsOf } from '../platform/format.ts';
+import { wordsOf, hasControlCharacters } from '../platform/format.ts';
 import type { AuditRow, Audit } from '../database/audit-log.ts';
-import { hasControlCharacters } from '../platform/control-characters.rules.ts';
 import { plugins } from '@inaam/plugins/plugins.ts';
 import type { ConsoleContext, SignedIn } from './context.ts';
 import { ConsoleRefusal } from './refusal.ts';
 
 const commands: Readonly<Record<string, string>> = {
-  'campaign draft': 'Exported the draft of the campaign',
-  'campaign end': 'Ended the campaign earlier',
-  'campaign extend': 'Moved the last day',
   'campaign pause': 'Paused the campaign',
   'campaign resume': 'Resumed the campaign',
-  'campaign supplement': 'Added rewards',
-  'console campaign draft approve': 'Approved the draft of the campaign',
-  'console campaign draft discard': 'Discarded the draft of the campaign',
-  'console campaign draft save': 'Saved a draft of the campaign',
   'console campaign pause': 'Paused the campaign',
   'console campaign resume': 'Resumed the campaign',
-  'console alerts add': 'Added a recipient of alerts',
-  'console alerts change': 'Changed a recipient of alerts',
-  'console alerts remove': 'Removed a recipient of alerts',
-  'console alerts test': 'Sent a test of the alerts',
   'console accept': 'Accepted an invitation to the console',
   'console close': 'Closed an account of the console',
   'console deliveries resend': 'Sent failed vouchers again',
   'console deliveries settle': 'Settled a voucher by hand',
   'console invite': 'Invited somebody to the console',
-  'console packs close': 'Closed a batch of packs',
-  'console packs open': 'Opened a batch of packs',
-  'console packs recall': 'Recalled a batch of packs',
   'console person block': 'Blocked a number',
   'console person erase': 'Erased a person',
   'console person export': 'Exported what is stored about a person',
@@ -39,14 +24,8 @@ const commands: Readonly<Record<string, string>> = {
   'console person resend': 'Sent a voucher again',
   'console person unblock': 'Unblocked a number',
   'console person unlock': 'Unlocked a number',
-  'console review hold': 'Held vouchers',
-  'console review refuse': 'Refused vouchers',
-  'console review release': 'Released vouchers',
-  'console review rule': 'Set a rule of the review',
   'console sign-in': 'Signed in',
   'console sign-out': 'Signed out everywhere',
-  'console vouchers check': 'Checked a file of voucher codes',
-  'console vouchers load': 'Loaded voucher codes',
   'console vouchers withdraw': 'Withdrew voucher codes',
   'draw commit': 'Committed to the draw',
   'draw reveal': 'Revealed the secret of the draw',
@@ -57,11 +36,8 @@ const commands: Readonly<Record<string, string>> = {
   'ledger export': 'Exported the ledger',
   'number erase': 'Erased a person',
   'number pseudonym': 'Made the pseudonym of a number',
-  'packs load': 'Loaded the codes of a batch of packs',
-  'packs make': 'Made the codes of a batch of packs',
   'sms try': 'Sent a trial SMS',
   'vouchers load': 'Loaded voucher codes',
-  'vouchers reconcile': 'Compared the vouchers with the issuer',
   ...Object.fromEntries(plugins.flatMap((plugin) => Object.entries(plugin.auditWords))),
 };
 

@@ -11,10 +11,19 @@ import type { Log } from '../platform/log.ts';
 import type { Database } from '../database/database.ts';
 import type { Clocks } from '../database/clocks.ts';
 import type { Account, CampaignRole } from './sign-in/accounts.sql.ts';
-import type { OpenIdProvider } from './sign-in/openid-provider.ts';
-import type { MailServer } from '../operator/settings/variables.ts';
+import type { Variables } from '../operator/settings/read-settings.ts';
 
 type NumberKeys = ReturnType<typeof numberKeysOf>;
+
+/** @public The company's provider of single sign-on, which a plugin asks. */
+export type OpenIdProvider = {
+  /** The company's name, for the button. */
+  name: string;
+  addressFor: (start: Start) => Promise<string>;
+  identityIn: (response: string, start: Start) => Promise<{ issuer: string; subject: string }>;
+};
+
+type Start = Readonly<Record<'state' | 'nonce' | 'verifier', string>>;
 
 export type ConsoleContext = {
   /** In the role `inaam_console`. */
@@ -33,12 +42,11 @@ export type ConsoleContext = {
   /** The page's origin, without a slash at the end: WebAuthn binds passkeys to it. */
   origin: string;
   publicOrigin?: string | undefined;
-  /** The company's provider; undefined: there is none. */
   openIdProvider?: OpenIdProvider | undefined;
   /** Otherwise the company's provider is the only way to sign in. */
   takesPasskeys: boolean;
-  /** Sends tests of alerts by e-mail; undefined: no mail server is set up. */
-  mail?: MailServer | undefined;
+  /** The settings of `console`, for plugins. */
+  variables: Variables;
   /** Demo only: the link signs its holder in. */
   signInLink?: SignInLink | undefined;
 };

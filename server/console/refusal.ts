@@ -56,7 +56,7 @@ export function answerErrors(app: FastifyInstance, log: Log): void {
   );
 }
 
-/** Also used once an answer has begun. */
+/** @public Also used once an answer has begun. */
 export function logAndRefuse(error: unknown, call: string | undefined, log: Log): ConsoleRefusal {
   const refusal = refusalOf(error);
   if (refusal.code === 'fault') {
@@ -107,7 +107,7 @@ export function endSlowBodies(app: FastifyInstance, usualMs: number): void {
   app.addHook('onRequest', async ({ raw }) => endAfter(raw, usualMs));
 }
 
-/** Called once the sender is authorized: other bodies keep the usual time limit. */
+/** @public Called once the sender is authorized: other bodies keep the usual time limit. */
 export function allowSlowBody({ raw }: Pick<FastifyRequest, 'raw'>, ms: number): void {
   endAfter(raw, ms);
 }

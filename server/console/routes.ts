@@ -24,7 +24,7 @@ export async function registerConsoleCalls(
   app: FastifyInstance,
   contexts: ConsoleContexts,
   handlers: ConsoleHandlers,
-  addUploads: (app: FastifyInstance) => void,
+  addUploads: (api: FastifyInstance) => Promise<void>,
 ): Promise<void> {
   const [{ log }] = contexts;
   await app.register(
@@ -36,8 +36,7 @@ export async function registerConsoleCalls(
         void reply.header('cache-control', 'no-store');
       });
       for (const name of callNames) addRoute(api, name, contexts, handlers);
-      // Separate, so that no other call accepts a file as its body.
-      await api.register(async (uploads) => addUploads(uploads));
+      await addUploads(api);
     },
     { prefix: '/api' },
   );

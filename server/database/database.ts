@@ -2,8 +2,7 @@ import { callbackify } from 'node:util';
 import { Pool, type PoolClient } from 'pg';
 import { errorCode, InaamError } from '../platform/errors.ts';
 import { connectionProblem, isConnectionLost } from './connection-problems.ts';
-import { PrimaryClient, prepareSession, type Planning } from './session.ts';
-import type { Role } from './schema/roles.ts';
+import { PrimaryClient, prepareSession, type Planning, type Role } from './session.ts';
 
 export type Database = Pool;
 export type Connection = PoolClient;

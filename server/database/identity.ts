@@ -25,6 +25,6 @@ export async function assertNoCopy(database: Queryable): Promise<void> {
   );
   if (rows[0]?.isOwn !== false) return;
   throw new CopiedDatabase(
-    'This database is a copy: its rows were restored or upgraded from another one. Two would send the same SMS, so no program starts on it. Check DATABASE_URL; if nothing runs on the other one any more, run `npx inaam restore --take-over --why "…"`.',
+    'This database is a copy: its rows were restored or upgraded from another one. Two would send the same SMS, so no program starts on it. Check DATABASE_URL; if nothing runs on the other one any more, run `npx inaam take-over --why "…"`.',
   );
 }

@@ -4,13 +4,10 @@ import { serverOnDatabase } from '@inaam/testing/server/app/server-on-database.t
 import { waitUntilBlocked } from '@inaam/testing/server/database/database-queries.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { openTestDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
-import { updateAlerts } from '../figures/alerts/alerts.sql.ts';
 import { changeFurtherRole, openAccount } from '../console/sign-in/accounts.sql.ts';
-import { insertBatch } from '../packs/pack-batches.sql.ts';
-import { holdVouchers } from '../review/holds.sql.ts';
-import { recordMeasurements } from '../review/measurements.sql.ts';
-import { takeDue } from '../figures/alerts/alerts.sql.ts';
-import { leaseVouchers } from '../messages/messages.sql.ts';
+import { packTesting } from '@inaam/plugins/testing.ts';
+import { holdVouchers } from '../vouchers/holds.sql.ts';
+import { takeVouchers } from '../vouchers/take-vouchers.sql.ts';
 import { rescheduleAhead, rescheduleOwed } from '../messages/reschedule.sql.ts';
 import { applyReceipts, markWithoutReceipt } from '../messages/sms-receipts.sql.ts';
 import {
@@ -35,8 +32,8 @@ async function serverOfOne() {
   );
   // Of another campaign, which nothing locks.
   await made.database.query(
-    `insert into inaam.challenge (campaign, user_key, mobile_index, requested_t, registered_at)
-     select 'other', user_key, mobile_index, requested_t, registered_at from inaam.challenge`,
+    `insert into inaam.code_request (campaign, user_key, mobile_index, requested_t, registered_at)
+     select 'other', user_key, mobile_index, requested_t, registered_at from inaam.code_request`,
   );
   const { message = '', pseudonym = Buffer.alloc(0) } = rows[0] ?? {};
   const { userKey } = one;
@@ -53,13 +50,15 @@ const audit = (command: string) => ({
   details: {},
 });
 
+const oneCode = { label: 'one', product: 'x', region: 'y', codes: 1, key: 1 };
+
 const tables = [
-  'challenge',
+  'code_request',
   'device_limits',
   'head',
   'message',
   'mobile_limits',
-  'participant',
+  'participation',
   'voucher',
 ] as const;
 
@@ -93,23 +92,26 @@ const functions: readonly [string, () => unknown[], Record<string, number>][] = 
   [
     'inaam.lock_codes($1, $2, $3)',
     () => [[shopper.userKey], [shopper.mobile]],
-    { challenge: 1, device_limits: 1, mobile_limits: 1 },
+    { code_request: 1, device_limits: 1, mobile_limits: 1 },
   ],
   // Who has not got the reward yet takes part no other time: the head stays free.
   [
-    'inaam.lock_participations($1, $2, $3, array(select code_hash from inaam.challenge where campaign = $1), array[now()], 1)',
-    () => [[shopper.userKey], [shopper.mobile]],
-    { challenge: 1, participant: 1 },
+    'inaam.lock_participations($1, $2, array[now()], 1)',
+    () => [[shopper.mobile]],
+    { participation: 1 },
   ],
   [
-    'inaam.lock_participations($1, $2, $3, array(select code_hash from inaam.challenge where campaign = $1), array[now()], 2)',
-    () => [[shopper.userKey], [shopper.mobile]],
-    { challenge: 1, head: 1, participant: 1 },
+    'inaam.lock_participations($1, $2, array[now()], 2)',
+    () => [[shopper.mobile]],
+    { head: 1, participation: 1 },
   ],
   ['inaam.lock_draw($1, $2)', () => [[shopper.pseudonym]], { head: 1 }],
-  ['inaam.lock_questions($1, $2)', () => [[shopper.pseudonym]], { head: 1, participant: 1 }],
   // Without stock.
-  [`inaam.assign_vouchers($1, $2, now(), '2026-07-01')`, () => [[shopper.message]], { message: 1 }],
+  [
+    `inaam.take_vouchers($1, $2, '{}', '10 s', now(), '2026-07-01')`,
+    () => [[shopper.message]],
+    { message: 1 },
+  ],
 ];
 
 test.each(functions)('%s locks what it reads', async (call, values, expected) => {
@@ -123,8 +125,8 @@ test.each(functions)('%s locks what it reads', async (call, values, expected) =>
 /** The function stops where a second connection holds a row: what it has locked by then. */
 test.each([
   ['mobile_limits', { device_limits: 1, mobile_limits: 1 }],
-  ['challenge', { device_limits: 1, mobile_limits: 1, challenge: 1 }],
-  ['participant', { device_limits: 1, mobile_limits: 1, challenge: 1, participant: 1 }],
+  ['code_request', { device_limits: 1, mobile_limits: 1, code_request: 1 }],
+  ['participation', { device_limits: 1, mobile_limits: 1, code_request: 1, participation: 1 }],
 ])('an erasure that waits for %s has locked what comes before it', async (table, expected) => {
   const locked = await within(async (holding) => {
     await holding.query(`select from inaam.${table} where campaign <> 'other' for update`);
@@ -149,7 +151,7 @@ test('an erasure locks limits and participations that it does not change', async
     await connection.query('select inaam.erase_number($1, $2, now(), false)', values);
     return lockedRows();
   });
-  expect(locked).toMatchObject({ mobile_limits: 1, participant: 1 });
+  expect(locked).toMatchObject({ mobile_limits: 1, participation: 1 });
 });
 
 const here = () => [server.database, server.campaign.id] as const;
@@ -163,35 +165,13 @@ const waiting: Readonly<Record<string, [string, () => Promise<unknown>]>> = {
         server.campaign.id,
       ]),
   ],
-  'a measurement': [
-    `select pg_advisory_xact_lock_shared(hashtext('inaam review'), hashtext('$campaign'))`,
-    () =>
-      server.database.query(
-        `select inaam.add_review_traces($1, '{}'::bytea[], '{}', '{}'::bytea[], '{}', 1)`,
-        [server.campaign.id],
-      ),
-  ],
-  'a measurement of an erased person': [
-    'select from inaam.personal_data for update',
-    () =>
-      recordMeasurements(
-        ...here(),
-        [{ pseudonym: shopper.pseudonym, rule: 'network', source: Buffer.alloc(16), at: 1 }],
-        1,
-        () => ({ noticed: [], held: [] }),
-      ),
-  ],
   'a new batch of packs': [
     `select pg_advisory_xact_lock_shared(hashtextextended('$campaign', 42))`,
-    () =>
-      transaction(server.database, (connection) =>
-        insertBatch(
-          connection,
-          server.campaign.id,
-          { label: 'one', product: 'x', region: 'y', codes: 1, key: 1 },
-          audit('packs make'),
-        ),
-      ),
+    async () =>
+      packTesting[0]?.makePackBatch(server.database, server.campaign.id, {
+        ...oneCode,
+        audit: audit('packs make'),
+      }),
   ],
   'a hold': [
     'select from inaam.message for update',
@@ -202,11 +182,7 @@ const waiting: Readonly<Record<string, [string, () => Promise<unknown>]>> = {
         reason: 'asked for',
         now: 1,
         auditOf: () => audit('review hold'),
-      }).then(() => server.database.query('delete from inaam.review_hold')),
-  ],
-  'a look at alerts': [
-    'select from inaam.alert_turn for update',
-    () => updateAlerts(...here(), { now: 1, alertsOf: () => [] }),
+      }).then(() => server.database.query('delete from inaam.voucher_hold')),
   ],
   'a second invitation': [
     'select from inaam.console_account for update',
@@ -236,10 +212,6 @@ const waiting: Readonly<Record<string, [string, () => Promise<unknown>]>> = {
 test.each(Object.keys(waiting))('%s waits for its turn', async (name) => {
   const [hold = '', run = () => Promise.resolve()] = waiting[name] ?? [];
   const { database, campaign } = server;
-  await database.query(
-    `insert into inaam.alert_turn (campaign, at) values ($1, now()) on conflict do nothing`,
-    [campaign.id],
-  );
   await openAccount(database, { campaign: campaign.id, name: 'asha', role: 'support', at: 1 });
   await within(async (holding) => {
     await holding.query(hold.replaceAll('$campaign', campaign.id));
@@ -279,7 +251,8 @@ const steps: Readonly<Record<string, Step>> = {
   'a lease': {
     due: isDue,
     holds: 'message',
-    run: (database, campaign) => leaseVouchers(database, campaign)(9),
+    run: (database, campaign) =>
+      takeVouchers(database, campaign, { wall: () => far, campaign: () => far })(9),
   },
   'owed vouchers of which there is stock': {
     due: `${isDue};
@@ -317,17 +290,6 @@ const steps: Readonly<Record<string, Step>> = {
     holds: 'sms_receipt',
     run: async (database) => (await applyReceipts(database, far)).due,
   },
-  'recipients of alerts': {
-    due: `insert into inaam.alert_recipient (campaign, id, name, target_sealed, kinds, report_hour)
-      select campaign, gen_random_uuid(), 'a', 'x', '{}', 1 from inaam.head`,
-    holds: 'alert_recipient',
-    run: (database, campaign) =>
-      takeDue(database, campaign, {
-        now: far,
-        leaseMs: 1,
-        report: { day: '2100-01-01', hour: 2 },
-      }),
-  },
   'values under an old key': {
     holds: 'personal_data',
     run: async (database, campaign) => {
@@ -341,7 +303,7 @@ const steps: Readonly<Record<string, Step>> = {
     run: (database, campaign) => expireStaleMessages(database, campaign, far),
   },
   registrations: {
-    holds: 'challenge',
+    holds: 'code_request',
     run: (database, campaign) =>
       wipeRegistrations(database, campaign, far, { afterUseMs: 0, afterExpiryMs: 0 }),
   },

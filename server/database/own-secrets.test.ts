@@ -1,7 +1,7 @@
 // A program whose secret differs from the one the campaign began with is refused, and the secret
 // named.
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import {
   committedCampaign,
   biscuitCampaign,
@@ -16,10 +16,8 @@ const campaign = 'biscuit-2025';
 const clone = await testDatabase();
 const database = openTestDatabase(clone.url, 8);
 beforeEach(() => database.query('delete from inaam.secret_check'));
-afterAll(async () => {
-  await database.end();
-  await clone.drop();
-});
+afterAll(() => clone.drop());
+afterAll(() => database.end());
 
 const bytes = () => new Uint8Array(randomBytes(32));
 const key = (id: number) => ({ id, key: bytes() });
@@ -124,19 +122,16 @@ test.each(['inaam_serve', 'inaam_deliver', 'inaam_console', 'inaam_operator'] as
   '%s may do so, and cannot change what is stored of another',
   async (role) => {
     const pool = openTestDatabase(clone.url, 2, role);
-    try {
-      const own = { index: bytes(), seal: [key(3)] };
-      await assertOwnSecrets(pool, role, own);
-      await assertOwnSecrets(pool, role, { ...own, seal: [key(4), ...own.seal] });
-      await expect(pool.query('delete from inaam.secret_check')).rejects.toMatchObject({
-        code: '42501',
-      });
-      if (role === 'inaam_operator') return;
-      await expect(pool.query(`update inaam.secret_check set value = ''`)).rejects.toMatchObject({
-        code: '42501',
-      });
-    } finally {
-      await pool.end();
-    }
+    onTestFinished(() => pool.end());
+    const own = { index: bytes(), seal: [key(3)] };
+    await assertOwnSecrets(pool, role, own);
+    await assertOwnSecrets(pool, role, { ...own, seal: [key(4), ...own.seal] });
+    await expect(pool.query('delete from inaam.secret_check')).rejects.toMatchObject({
+      code: '42501',
+    });
+    if (role === 'inaam_operator') return;
+    await expect(pool.query(`update inaam.secret_check set value = ''`)).rejects.toMatchObject({
+      code: '42501',
+    });
   },
 );

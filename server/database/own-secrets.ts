@@ -1,6 +1,7 @@
 // Whether a program has the secrets that the campaign began with. With others it would find no
 // stored value, open none, and let a number take part again.
 import { createHash } from 'node:crypto';
+import { keyRings } from '@inaam/plugins/settings.ts';
 import { Refusal } from '../platform/errors.ts';
 import { secretChecksOf, type OwnSecrets } from '../platform/secret-checks.ts';
 import type { Database } from './database.ts';
@@ -48,9 +49,11 @@ export async function assertSameSecrets(
           `${variable} differs from the one that campaign "${campaign}" began with, so what is stored could not be found or opened. Set the one of its other programs, or see "Change a key" in docs/run/draw-and-keys.md.`,
       ),
     ...(use === 'opens' ? missing : []).map(({ variable, key }) =>
-      variable === 'PACK_KEYS'
-        ? `PACK_KEYS lacks key ${key}, with which codes were made. Put it back at the end: without it these packs are refused.`
-        : `${variable} lacks key ${key}, with which something may be sealed. Put it back at the end, until \`keys reseal\` says that it can be removed.`,
+      [
+        `${variable} lacks key ${key}, with which`,
+        keyRings[variable]?.lacking ??
+          'something may be sealed. Put it back at the end, until `keys reseal` says that it can be removed.',
+      ].join(' '),
     ),
   ];
   if (problems.length > 0) throw new WrongSecrets(problems.join('\n'));

@@ -1,7 +1,13 @@
 // Which processes run, by the database's time, because their clocks may differ.
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import packageJson from '../package.json' with { type: 'json' };
-import { ms, type Queryable } from './database.ts';
-import type { DrawHealth } from './health.ts';
+import { ms, type Database, type Queryable } from './database.ts';
+import type { DrawHealth, Health, Readiness } from './health.ts';
+import { errorCode } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
+import { repeat, withoutRepeats } from '../platform/timing.ts';
+import type { Shutdown } from './run-program.ts';
 
 export const productVersion = packageJson.version;
 
@@ -98,4 +104,45 @@ export async function readProcesses(
     [campaign, runningPrograms],
   );
   return rows;
+}
+
+const beatMs = 10_000;
+
+type Beating = {
+  /** A pool that nobody waits for. */
+  database: Database;
+  campaign: string;
+  program: RunningProgram;
+  health: Pick<Health, 'readiness' | 'draw'>;
+  log: Pick<Log, 'info' | 'warn' | 'error'>;
+  /** What is recorded of a process that is ready. */
+  flaw?: () => Readiness;
+};
+
+/** Records every few seconds that this process runs, and whether it is ready. */
+export function recordRunning(
+  shutdown: Pick<Shutdown, 'add'>,
+  { database, campaign, program, health, log, flaw = () => 'ready' }: Beating,
+  everyMs = beatMs,
+): void {
+  const own = { campaign, id: randomUUID() };
+  const host = `${hostname()}:${process.pid}`;
+  const problems = withoutRepeats(log);
+  const beat = async () => {
+    const readiness = await health.readiness();
+    const state = readiness === 'ready' ? flaw() : readiness;
+    const draw = program === 'serve' ? await health.draw() : undefined;
+    await recordProcess(database, { ...own, program, host, state, draw });
+  };
+  const onError = (error: unknown) =>
+    problems.warn(
+      { code: errorCode(error) },
+      'Failed to record that this process runs. It will retry; if this continues, check the database.',
+    );
+  const first = beat().catch(onError);
+  const beats = repeat(everyMs, beat, onError);
+  shutdown.add('the record of this process', async () => {
+    await Promise.all([first, beats.stop()]);
+    await removeProcess(database, own).catch(onError);
+  });
 }

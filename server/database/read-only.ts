@@ -51,9 +51,13 @@ export function onlyRow<Row>({ rows: [row] }: { rows: readonly Row[] }): Row {
 /** Wall times in ms; `until` is excluded. `campaignAheadMs`: the difference of the two clocks. */
 export type Period = { from: number; until: number; campaignAheadMs: number };
 
-/** The Indian day of a column by the campaign's clock; `$n` is `campaignAheadMs`. */
-export const dayOf = (column: string, parameter: string) =>
-  `to_char((${column} + ${parameter} * interval '1 ms') at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`;
+/** `$1` campaign, `$2` from, `$3` until, `$4` how far the campaign's clock is ahead. */
+export type Exported = {
+  columns: Readonly<Record<string, string>>;
+  /** The column that the period applies to. */
+  at: string;
+  from: string;
+};
 
 const pageRows = 2000;
 

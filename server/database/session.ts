@@ -2,7 +2,22 @@
 // the user or a pooler have set: one statement, and no cost per call.
 import { type ClientBase, Client, type ClientConfig } from 'pg';
 import { InaamError } from '../platform/errors.ts';
-import type { Role } from './schema/roles.ts';
+
+/** Of the database: each program has its own (`schema/roles.ts`). */
+export const roles = [
+  'inaam_serve',
+  'inaam_deliver',
+  'inaam_operator',
+  /** Reads only the ledger and the commitment, and says that it runs and what it has checked. */
+  'inaam_draw',
+  'inaam_console',
+  /** Used by the console for uploads: adds codes to the stock and can read none. */
+  'inaam_loader',
+  /** For people who check the books with SQL. */
+  'inaam_audit',
+] as const;
+
+export type Role = (typeof roles)[number];
 
 /**
  * Planner settings for statements that find every row by its key, with plans made while tables were

@@ -33,10 +33,8 @@ afterEach(async () => {
   });
   await wantStandby('nobody');
 });
-afterAll(async () => {
-  await pool.end();
-  await postgres.discard();
-});
+afterAll(() => postgres.discard());
+afterAll(() => pool.end());
 
 const durable = { synchronous_commit: 'on' };
 

@@ -60,8 +60,8 @@ describe('the plan of a campaign that nobody has played', () => {
         'update inaam.reward set amount = 10',
         `update inaam.head set cards = '{1, 1, 1}'`,
         'update inaam.head set blocks = blocks + 1',
-        `update inaam.participant set promise = 'chance', draw_number = 7`,
-        `update inaam.participant set state = 'Goa'`,
+        `update inaam.participation set promise = 'chance', draw_number = 7`,
+        `update inaam.participation set state = 'Goa'`,
         `update inaam.commitment set document = '{}'`,
       ]) {
         await expect(pool.query(change), change).rejects.toThrow('permission denied');
@@ -138,7 +138,7 @@ describe('with a law from 1 to 2 July', () => {
       `insert into inaam.reward
          (campaign, pseudonym, amount, kind, draw_number, block, granted_at, day, pool)
        select campaign, pseudonym, 3, 'chance', draw_number, 0, now(), $3, 'chance:3'
-       from inaam.participant where campaign = $1 and pseudonym = $2`,
+       from inaam.participation where campaign = $1 and pseudonym = $2`,
       [server.campaign.id, participant, day],
     );
     if (verdict === 'refused') await expect(inserted).rejects.toThrow('forbidden in Tamil Nadu');

@@ -1,23 +1,16 @@
 import { phaseOf } from '../platform/period.rules.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { createHmac } from 'node:crypto';
-import { canonicalJson } from './canonical.rules.ts';
+import { committedParts, type PluginParts } from '@inaam/campaigns/loader/plugin-files.ts';
 import {
   commitmentFrom,
   secretHash,
   type CommittedPlan,
-  type CommittedQuestion,
   type Commitment,
   drawSecretOf,
   type DrawParts,
 } from './commitment.rules.ts';
 
-type Folder = Pick<
-  ServerCampaign,
-  'id' | 'draw' | 'fixed' | 'packs' | 'programme' | 'questions' | 'states'
->;
-
-type Questions = NonNullable<Folder['questions']>;
+type Folder = Pick<ServerCampaign, 'id' | 'draw' | 'fixed' | 'programme' | 'states'> & PluginParts;
 
 export type CommittedSecrets = { drawParts: DrawParts; pseudonym: Uint8Array };
 
@@ -41,7 +34,7 @@ export function planOf(
     pseudonym,
   }: { [Name in keyof CommittedSecrets]?: CommittedSecrets[Name] | undefined } = {},
 ): CommittedPlan {
-  const { id, draw, fixed, packs, programme, questions, states } = folder;
+  const { id, draw, fixed, programme, states } = folder;
   const cards = Object.entries(draw.deck.cards)
     .map(([amount, count]) => ({ amount: Number(amount), count }))
     .toSorted((a, b) => a.amount - b.amount);
@@ -54,36 +47,15 @@ export function planOf(
     },
     draw: 'inaam-draw-2',
     fixed: fixed.map(({ question: _question, ...committed }) => committed),
-    packs: packs ?? null,
+    packs: null,
     pacing: draw.pacing,
     programme: { from: programme.from, to: programme.to },
     states: states.toSorted(),
     whenDeckEnds: draw.whenDeckEnds,
     ...(drawParts && secretHashes(drawParts)),
     ...(pseudonym && { pseudonymKeySha256: secretHash(pseudonym) }),
-    ...(questions && {
-      question: {
-        ...committedQuestion(questions),
-        ...(pseudonym && answersHash(questions, pseudonym)),
-      },
-    }),
+    ...committedParts(folder, pseudonym),
   };
-}
-
-function answersHash(questions: Questions, pseudonymSecret: Uint8Array) {
-  const asked = questions.questions.map(({ id, options, right }) => ({ id, options, right }));
-  const hmac = createHmac('sha256', pseudonymSecret).update(`answers|${canonicalJson(asked)}`);
-  return { answersHmac: hmac.digest('hex') };
-}
-
-export function committedQuestion({
-  bonus,
-  pools,
-  questions,
-  seconds,
-  statesWithout,
-}: Questions): CommittedQuestion {
-  return { bonus, count: questions.length, pools, seconds, statesWithout };
 }
 
 /**

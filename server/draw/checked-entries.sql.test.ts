@@ -6,7 +6,7 @@ import { insertParticipants } from '@inaam/testing/server/campaign/participants.
 import { serverOnDatabase, type TestServer } from '@inaam/testing/server/app/server-on-database.ts';
 import { openTestDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { chainedHash, minuteOf } from './ledger.rules.ts';
-import { canonicalJson, type Canonical } from './canonical.rules.ts';
+import { canonicalJson, type Canonical } from './commitment.rules.ts';
 import type { Database } from '../database/database.ts';
 import { indianDay } from '../platform/period.rules.ts';
 
@@ -154,7 +154,7 @@ async function enrol(day: string, at = Date.now()) {
     await connection.query(
       `with moved as (update inaam.head set next_ledger = $3 + 1, last_hash = $6),
        enrolled as (
-         insert into inaam.participant (campaign, pseudonym, mobile_index, state, verified_at)
+         insert into inaam.participation (campaign, pseudonym, mobile_index, state, verified_at)
          values ($1, $2, sha256($2), 'Goa', $4))
        insert into inaam.ledger (campaign, number, kind, pseudonym, content, hash)
        values ($1, $3, 'verified', $2, $5, $6)`,
@@ -208,7 +208,7 @@ test('[CAM-3] neither a reward nor a participant is written without the ledger, 
   ).rejects.toMatchObject({ constraint: 'recorded_in_the_ledger' });
   await expect(
     serve.query(
-      `insert into inaam.participant (campaign, pseudonym, mobile_index, state, verified_at, promise, draw_number)
+      `insert into inaam.participation (campaign, pseudonym, mobile_index, state, verified_at, promise, draw_number)
      values ($1, $2, $3, 'Goa', now(), 'chance', 1)`,
       [campaign.id, randomBytes(16), randomBytes(32)],
     ),

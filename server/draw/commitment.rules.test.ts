@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyText } from '@inaam/testing/fuzz/hostile-requests.ts';
 import { admissionsOf, admit, admissionPoolOf } from './reward.rules.ts';
-import { canonicalJson, type Canonical } from './canonical.rules.ts';
 import {
+  canonicalJson,
+  type Canonical,
   commitmentFrom,
   differencesOf,
   plannedRupees,

@@ -1,9 +1,8 @@
 // The document whose SHA-256 is published before the start (docs/decisions/0013).
-import type { FixedReward } from '@inaam/campaigns/schema/draw-schema.ts';
-import type { PackCodes } from '@inaam/contract/pack-code.ts';
+import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { canonicalJson, type Canonical } from './canonical.rules.ts';
+import type { FixedReward } from '@inaam/campaigns/schema/draw-schema.ts';
 
 export type CommittedReward = Omit<FixedReward, 'question'>;
 
@@ -26,7 +25,7 @@ export type CommittedQuestion = {
 
 type CommittedPacks =
   | { kind: 'batch' }
-  | { kind: 'unique'; codes: PackCodes; claims?: { perDay: number; inAll: number } };
+  | { kind: 'unique'; codes: 'made' | 'loaded'; claims?: { perDay: number; inAll: number } };
 
 export type DrawDocument = {
   campaign: string;
@@ -71,6 +70,10 @@ function inOrder(document: DrawDocument): DrawDocument {
 const compare = (a: string, b: string) => (a < b ? -1 : 1);
 
 export const secretHash = (secret: Uint8Array): string => bytesToHex(sha256(secret));
+
+/** HMAC-SHA256, hex. */
+export const keyedHash = (key: Uint8Array, text: string): string =>
+  bytesToHex(hmac(sha256, key, utf8ToBytes(text)));
 
 export type BudgetPool = {
   name: string;
@@ -170,3 +173,27 @@ export type DrawParts = readonly [one: Uint8Array, two: Uint8Array];
 export function drawSecretOf([one, two]: DrawParts): Uint8Array {
   return one.map((byte, at) => byte ^ (two[at] ?? 0));
 }
+
+// Canonical JSON for hashing: sorted keys, no white space, integers only.
+
+export type Canonical =
+  | string
+  | number
+  | null
+  | readonly Canonical[]
+  | { readonly [key: string]: Canonical };
+
+/** @throws RangeError if a number is not a safe integer, since only those have one spelling */
+export function canonicalJson(value: Canonical): string {
+  if (value === null || typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'number') {
+    if (!Number.isSafeInteger(value))
+      throw new RangeError('Failed to spell a number: only safe integers have one spelling.');
+    return String(value);
+  }
+  if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`;
+}
+
+const isList = (value: Canonical): value is readonly Canonical[] => Array.isArray(value);

@@ -224,7 +224,7 @@ test('[CAM-3] after the reveal nothing is granted and nobody is verified, even b
     reason: 'ended',
   });
   expect((await shopper.verifyWith(await shopper.code(mobile))).status).toBe(500);
-  expect(await countRows(database, 'participant')).toBe(1);
+  expect(await countRows(database, 'participation')).toBe(1);
   await expect(
     database.query(
       `insert into inaam.reward (campaign, pseudonym, amount, kind, granted_at, day, pool)

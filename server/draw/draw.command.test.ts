@@ -1,10 +1,9 @@
 // Commitment and reveal by real processes, as an operator runs them. Refusals run in this process,
 // with another clock and terminal.
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readAudits } from '@inaam/testing/server/database/database-queries.ts';
 import { readCommitment } from './commitments.sql.ts';
 import { readReveal } from './draw-reveal.sql.ts';
@@ -19,6 +18,7 @@ import {
   committedSecrets,
   type Environment,
 } from '@inaam/testing/server/programs/program-process.ts';
+import { folderOfTest } from '@inaam/testing/setup/folders.ts';
 
 const id = 'biscuit-2025';
 const why = ['--why', 'a test of the command'];
@@ -149,8 +149,7 @@ test('reveal: refused before the end or without a commitment; afterwards made on
 });
 
 test('[CAM-3] part: two people make a part each, and the commitment has the hash of each, not what they made', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-parts-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await folderOfTest();
   const secrets = path.join(folder, 'secrets');
   await mkdir(secrets);
   const files = ['DRAW_PART_ONE', 'DRAW_PART_TWO'].map((name) => path.join(secrets, name));
@@ -200,8 +199,7 @@ test('[CAM-3] part: two people make a part each, and the commitment has the hash
 });
 
 test('[CAM-3] commit: two parts that are the same are refused, also where one is in a file', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-parts-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await folderOfTest();
   const { url, database } = await fixture.newDatabase();
   const { DRAW_PART_ONE, DRAW_PART_TWO: _two, ...others } = variablesOf(url);
   await writeFile(path.join(folder, 'DRAW_PART_TWO'), `${DRAW_PART_ONE}\n`);

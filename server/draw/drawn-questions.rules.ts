@@ -28,12 +28,10 @@ export function questionOf(
 
 /** What a right answer adds to a reward; undefined if nothing, and then nobody is asked. */
 export function bonusOf(
-  { bonus, pools, statesWithout }: CommittedQuestion,
+  { bonus, pools, statesWithout }: Pick<CommittedQuestion, 'bonus' | 'pools' | 'statesWithout'>,
   { state, amount }: { state: string; amount: number },
 ): { amount: number; pool: string } | undefined {
   if (statesWithout.includes(state)) return undefined;
   const found = pools.find((pool) => bonus === 'amount' || pool.amount === amount);
   return found && { amount: found.amount, pool: budgetPoolName('bonus', found.amount, null) };
 }
-
-export type Bonus = NonNullable<ReturnType<typeof bonusOf>>;

@@ -33,7 +33,7 @@ export const getReward: Handler<'getReward', DrawStorage> = async ({ participant
   // The card was bound at the verification, so waiting loses nothing.
   if (granted.reason === 'drawDown') throw unavailable();
   context.alarm(
-    'Deck, reserve and fixed rewards are used up: a verified participant got no reward. Add to the reserve with campaign supplement, and let the participant play again.',
+    'Deck, reserve and fixed rewards are used up: a verified participant got no reward. Add to the reserve, and let the participant play again.',
   );
   // Long, because a phone that retries soon would only repeat the alarm.
   throw unavailable(outOfRewardsRetrySeconds);

@@ -1,6 +1,9 @@
 import { chainedHash, contentOf, type LedgerEntry, minuteOf } from './ledger.rules.ts';
 import type { Connection, Database, Queryable } from '../database/database.ts';
 import { findHeldRows, prepared } from '../database/batches/batch.ts';
+import { dayAfter } from '../platform/period.rules.ts';
+import { openBudgetPoolsOf, promisedOf, type BudgetPoolColumns } from './budgets.sql.ts';
+import type { OpenBudgetPools, Promised } from './promise.rules.ts';
 
 export type Unnumbered = LedgerEntry extends infer Entry
   ? Entry extends LedgerEntry
@@ -30,7 +33,8 @@ export function chainEntries(
 }
 
 // Locking the head row serializes a campaign's draws and ledger entries. The lock order everywhere
-// is device, mobile, challenge, head, deck, admission, participant, reward, budget, jobs.
+// is device, mobile, code request, proof of a purchase, head, deck, admission, participation, use
+// of the proof, its batch, reward, budget, message.
 
 export type Head = { nextLedger: number; lastHash: Uint8Array };
 
@@ -48,10 +52,81 @@ export async function lockHead(connection: Connection, campaign: string): Promis
   return { nextLedger: Number(row.next_ledger), lastHash: row.last_hash };
 }
 
+export function closedFor(
+  { today }: { today: string },
+  { isRevealed, isPaused, lastDay }: LockedDraw,
+): 'ended' | 'paused' | undefined {
+  if (isRevealed || today > dayAfter(lastDay)) return 'ended';
+  return isPaused ? 'paused' : undefined;
+}
+
+export type LockedDraw = {
+  head: Head;
+  isRevealed: boolean;
+  isPaused: boolean;
+  /** The last day in force. */
+  lastDay: string;
+  plan: { amounts: readonly number[]; cards: readonly number[]; blocks: number };
+  pools: OpenBudgetPools;
+  /** In the order of the claims; undefined if there is no such participant. */
+  participants: readonly ({ state: string; promised: Promised } | undefined)[];
+  /** Amounts in the order of the claims; null without a reward. */
+  granted: readonly (number | null)[];
+};
+
+type Row = BudgetPoolColumns & {
+  next_ledger: string;
+  last_hash: Buffer;
+  amounts: number[];
+  cards: number[];
+  blocks: number;
+  revealed_at: Date | null;
+  paused_at: Date | null;
+  last_day: string;
+  states: (string | null)[];
+  promises: (string | null)[];
+  draw_numbers: (string | null)[];
+  promised_pools: (string | null)[];
+  granted: (number | null)[];
+};
+
+/**
+ * Locks the head and reads what these claims depend on.
+ * @throws if the campaign has not committed to a draw
+ */
+export async function lockDraw(
+  connection: Connection,
+  campaign: string,
+  claimants: readonly Buffer[],
+): Promise<LockedDraw> {
+  const { rows } = await connection.query<Row>(
+    prepared('select * from inaam.lock_draw($1, $2::bytea[])', [campaign, claimants]),
+  );
+  const [row] = rows;
+  if (!row) throw notCommitted(campaign);
+  const { amounts, cards, blocks } = row;
+  const plan = { amounts, cards, blocks };
+  return {
+    head: { nextLedger: Number(row.next_ledger), lastHash: row.last_hash },
+    isRevealed: row.revealed_at !== null,
+    isPaused: row.paused_at !== null,
+    lastDay: row.last_day,
+    plan,
+    pools: openBudgetPoolsOf(row),
+    participants: row.states.map((state, index) => {
+      const promise = row.promises[index];
+      const drawNumber = row.draw_numbers[index];
+      const promised = promisedOf({ promise, drawNumber, pool: row.promised_pools[index] }, plan);
+      return state !== null && promised ? { state, promised } : undefined;
+    }),
+    granted: row.granted,
+  };
+}
+
 export const findHeldParticipants = (database: Database, campaign: string) =>
   findHeldRows<{ pseudonym: Buffer }>(
     database,
-    ['participant where campaign = $1 and pseudonym = item.pseudonym'],
+    ['participation where campaign = $1 and pseudonym = item.pseudonym'],
     'unnest($2::bytea[]) with ordinality as item (pseudonym, place)',
     (items) => [campaign, items.map(({ pseudonym }) => pseudonym)],
   );

@@ -2,7 +2,7 @@
 // nothing changes the card: not what anybody else does, and not the moment of playing.
 import { budgetPoolName, type CommittedReward, type BudgetPool } from './commitment.rules.ts';
 import { blockOf, type DeckPlan } from './draw.rules.ts';
-import { dayStart, type Programme } from '../platform/period.rules.ts';
+import { dayStart, type Programme, dayMs } from '../platform/period.rules.ts';
 
 export type Promised =
   | { kind: 'chance'; drawNumber: number; block: number }
@@ -108,8 +108,6 @@ export function reserveOf(pools: OpenBudgetPools): string | undefined {
 }
 
 // With pacing, each day releases a proportional share of the blocks. Unused ones remain available.
-
-const dayMs = 86_400_000;
 
 /** As committed. */
 export type ReleasePlan = { blocks: number; pacing: 'daily' | null; programme: Programme };

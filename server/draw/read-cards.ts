@@ -8,8 +8,8 @@ type ReadByNumber = (draws: readonly BoundDraw[]) => Promise<ReadonlyMap<number,
 
 /** Both by draw number, for numbers that the ledger has bound to the same pseudonym. */
 export type ReadCards = ReadByNumber & {
-  /** Which question is asked. Without it: as if `draw` did not answer. */
-  questions?: ReadByNumber;
+  /** By which of so many a right answer adds. Without it: as if `draw` did not answer. */
+  asked?: ReadByNumber;
 };
 
 /** Nothing was decided. Repeating the call grants what was promised. */

@@ -1,4 +1,4 @@
-// The campaign page: a pause, amendments, the SMS.
+// The campaign page: a pause, the SMS.
 import { afterAll, expect, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { drawVariables } from '@inaam/testing/server/campaign/committed-campaign.ts';
@@ -16,10 +16,8 @@ const server = await serverOnDatabase(await durableTestDatabase());
 const variables = { DATABASE_URL: server.databaseUrl, ...drawVariables(testSecrets.draw) };
 const site = await testConsole(server, { publicOrigin: 'https://win.example' });
 const manager = await site.signedIn('manager', 'Vikram Shah');
-afterAll(async () => {
-  await site.close();
-  await server.close();
-});
+afterAll(() => server.close());
+afterAll(() => site.close());
 
 async function read(cookie = manager) {
   const { body } = await site.call('readCampaign', {}, { cookie });
@@ -64,17 +62,6 @@ test('a manager pauses with the id and a reason; what the console paused, the co
     isChanged: false,
     message: 'It was not paused. Nothing was changed.',
   });
-});
-
-test('an amendment is shown to everybody on the page of the draw, with its entry of the ledger', async () => {
-  const line = ['campaign', 'supplement', '--blocks', '2', '--why', reason, '--by', 'asha'];
-  const done = await operate([...line, '--yes', '--json']);
-  expect(done).toMatchObject({ exit: 0 });
-  const viewer = await site.signedIn('viewer');
-  const { body } = await site.call('readDraw', {}, { cookie: viewer });
-  const { amendments } = consoleCalls.readDraw.answer.parse(body);
-  expect(amendments).toMatchObject([{ blocks: 2 }]);
-  expect(done.json()).toMatchObject({ entry: { number: amendments[0]?.entry } });
 });
 
 test('each SMS is shown as it would be sent, with its registered text and what is wrong with it', async () => {

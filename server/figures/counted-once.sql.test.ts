@@ -24,10 +24,8 @@ await database.query(
      create trigger kept after delete on inaam.message for each row execute function public.keep();
      create trigger kept after delete on inaam.delivery for each row execute function public.keep()`,
 );
-afterAll(async () => {
-  await database.end();
-  await clone.drop();
-});
+afterAll(() => clone.drop());
+afterAll(() => database.end());
 
 const countAll = () => countFacts(database, campaign, Date.now());
 

@@ -34,8 +34,8 @@ export async function readDebtsByDay(
   const { rows: days } = await connection.query<Answer['debts'][number]>(
     `with waiting as materialized (
        select owed_at, case when exists (
-           select from inaam.review_hold as hold
-           where hold.campaign = $1 and hold.pseudonym = message.pseudonym and hold.state = 'held')
+           select from inaam.voucher_hold as hold
+           where hold.campaign = $1 and hold.pseudonym = message.pseudonym and hold.state <> 'released')
          then 'held' else 'waiting' end as kind
        from inaam.message where ${waits} order by owed_at limit $3),
      failed as materialized (

@@ -1,6 +1,5 @@
 // An export contains all rows of the chosen days, no personal data, and no formula.
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
@@ -10,8 +9,9 @@ import {
   simulateThreeDays,
   runOperatorInProcess,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
+import { folderOfFile } from '@inaam/testing/setup/folders.ts';
 
-const folder = await mkdtemp(path.join(tmpdir(), 'inaam-export-'));
+const folder = await folderOfFile();
 const fixture = operatorFixture();
 const created = await fixture.newDatabase();
 const { database } = created;
@@ -23,10 +23,7 @@ await database.query(
        '{"country": "India", "city": "Kochi"}'
      from generate_series(0, 4999) as n`,
 );
-afterAll(async () => {
-  await fixture.end();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => fixture.end());
 
 const run = (...words: string[]) =>
   runOperatorInProcess(['export', ...words], { variables, isOneClock: true });
@@ -37,7 +34,7 @@ const count = async (sql: string): Promise<number> => {
 };
 
 test.each([
-  ['verifications', 'select count(*) from inaam.participant'],
+  ['verifications', 'select count(*) from inaam.participation'],
   ['rewards', 'select count(*) from inaam.reward'],
   ['messages', 'select count(*) from inaam.message'],
   ['visits', 'select count(*) from inaam.visit'],
@@ -53,7 +50,7 @@ test.each([
 
 test('no number, no device, no name and no code is in it, and no cell is a formula', async () => {
   const { rows } = await database.query<{ user_key: string; mobile: string }>(
-    `select user_key, encode(mobile_index, 'hex') as mobile from inaam.challenge`,
+    `select user_key, encode(mobile_index, 'hex') as mobile from inaam.code_request`,
   );
   for (const table of ['visits', 'verifications', 'rewards', 'messages']) {
     const { output } = await run(table, ...why);

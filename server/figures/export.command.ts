@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import { Argument, type Command } from 'commander';
+import { Argument } from 'commander';
 import * as z from 'zod';
 import { recordAudit } from '../database/audit-log.ts';
 import {
@@ -8,68 +8,55 @@ import {
   readExportedRows,
   type ExportedRow,
 } from './exported-rows.sql.ts';
-import { addCommand } from '../operator/add-command.ts';
+import { commandOf, textOption } from '../operator/add-command.ts';
 import { writeNewFile } from '../platform/new-files.ts';
-import {
-  addWhoAndWhy,
-  operatorOf,
-  whoAndWhy,
-  addPeriod,
-  periodOf,
-  periodShape,
-} from '../operator/options.ts';
-import { UsageError, type Session } from '../operator/command-context.ts';
-import { csvLine, csvStart } from '@inaam/contract/console/csv-writer.ts';
+import { operatorOf, whoAndWhy, periodOf, periodShape } from '../operator/options.ts';
+import { UsageError } from '../operator/command-context.ts';
+import { csvLine, csvStart } from '@inaam/contract/console/csv.ts';
 import { withDatabase } from '../operator/with-database.ts';
 
-export function addExport(parent: Command, session: Session): void {
-  const { context } = session;
-  addCommand(parent, session, {
-    detail:
-      'As CSV, to stdout or to a file that is not there yet. It has pseudonyms, and no number, name, device or code. No cell is a formula for a spreadsheet.',
-    examples: [
-      'export rewards --out rewards.csv --why "settlement of May"',
-      'export messages --from 2025-05-06 --until 2025-05-31 --why "for the agency" | gzip > messages.csv.gz',
-    ],
-    add: (command) => {
-      command.addArgument(new Argument('<table>', 'what to export').choices(exportedTables));
-      command.option('--out <file>', 'a file that is not there yet');
-      addPeriod(command);
-      addWhoAndWhy(command);
-    },
-    shape: {
-      argument: z.enum(exportedTables),
-      out: z.string().optional(),
-      json: z.boolean().default(false),
-      ...periodShape,
-      ...whoAndWhy,
-    },
-    run: ({ argument: table, out, json, from, until, ...who }) =>
-      withDatabase(context, async ({ database, clocks, id: campaign }) => {
-        if (out === undefined && json) {
-          throw new UsageError('--json requires --out: the rows themselves are written to stdout.');
-        }
-        const operator = operatorOf(who, clocks.wall());
-        const period = periodOf({ from, until }, clocks);
-        const details = { table, from: from ?? null, until: until ?? null };
-        // Written first, because the pipe's reader may end the program as soon as it has what it
-        // wants.
-        await recordAudit(database, { campaign, command: 'export', operator, details });
-        const written = { rows: 0 };
-        const pages = readExportedRows(database, table, campaign, period);
-        const lines = linesOf(columnsOf(table), pages, written);
-        if (out === undefined) await pipeline(lines, context.output, { end: false });
-        else await writeNewFile(out, lines);
-        const { rows } = written;
-        const text = `${rows} rows of ${table}.`;
-        if (out === undefined) context.errors.write(`${text}\n`);
-        return {
-          text: out === undefined ? '' : text,
-          json: { campaign, ...details, rows, file: out ?? null },
-        };
-      }),
-  });
-}
+export const addExport = commandOf({
+  detail:
+    'As CSV, to stdout or to a file that is not there yet. It has pseudonyms, and no number, name, device or code. No cell is a formula for a spreadsheet.',
+  examples: [
+    'export rewards --out rewards.csv --why "settlement of May"',
+    'export messages --from 2025-05-06 --until 2025-05-31 --why "for the agency" | gzip > messages.csv.gz',
+  ],
+  add: (command) => {
+    command.addArgument(new Argument('<table>', 'what to export').choices(exportedTables));
+  },
+  shape: {
+    argument: z.enum(exportedTables),
+    out: textOption('--out <file>', 'a file that is not there yet'),
+    json: z.boolean().default(false),
+    ...periodShape,
+    ...whoAndWhy,
+  },
+  run: ({ argument: table, out, json, from, until, ...who }, { context }) =>
+    withDatabase(context, async ({ database, clocks, id: campaign }) => {
+      if (out === undefined && json) {
+        throw new UsageError('--json requires --out: the rows themselves are written to stdout.');
+      }
+      const operator = operatorOf(who, clocks.wall());
+      const period = periodOf({ from, until }, clocks);
+      const details = { table, from: from ?? null, until: until ?? null };
+      // Written first, because the pipe's reader may end the program as soon as it has what it
+      // wants.
+      await recordAudit(database, { campaign, command: 'export', operator, details });
+      const written = { rows: 0 };
+      const pages = readExportedRows(database, table, campaign, period);
+      const lines = linesOf(columnsOf(table), pages, written);
+      if (out === undefined) await pipeline(lines, context.output, { end: false });
+      else await writeNewFile(out, lines);
+      const { rows } = written;
+      const text = `${rows} rows of ${table}.`;
+      if (out === undefined) context.errors.write(`${text}\n`);
+      return {
+        text: out === undefined ? '' : text,
+        json: { campaign, ...details, rows, file: out ?? null },
+      };
+    }),
+});
 
 async function* linesOf(
   columns: readonly string[],

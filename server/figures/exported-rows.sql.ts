@@ -1,23 +1,15 @@
 // What an agency may get: pseudonyms, but no device, name, number or code.
 import { entryKeys } from '@inaam/contract/calls.ts';
 import type { Database } from '../database/database.ts';
-import { dayOf, readPages, type Period } from '../database/read-only.ts';
+import { readPages, type Exported, type Period } from '../database/read-only.ts';
+import { dayOf, isoTime as time } from '../platform/format.ts';
+import { plugins } from '@inaam/plugins/plugins.ts';
 
 /** Values by column; times are ISO in UTC. */
 export type ExportedRow = Readonly<Record<string, string | number | null>>;
 
-type Exported = {
-  columns: Readonly<Record<string, string>>;
-  /** The column that the period applies to. */
-  at: string;
-  from: string;
-};
-
-const time = (column: string) =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const pseudonym = (of: string) => `encode(${of}.pseudonym, 'hex')`;
 
-/** `$1` campaign, `$2` from, `$3` until, `$4` how far the campaign's clock is ahead. */
 const exported = {
   visits: {
     columns: {
@@ -33,14 +25,14 @@ const exported = {
   },
   verifications: {
     columns: {
-      pseudonym: pseudonym('participant'),
+      pseudonym: pseudonym('participation'),
       state: 'state',
       claim: 'claim',
       verified_at: time('verified_at'),
       day: dayOf('verified_at', '$4'),
     },
     at: 'verified_at',
-    from: 'inaam.participant where campaign = $1 and bonus_of is null',
+    from: 'inaam.participation where campaign = $1',
   },
   rewards: {
     columns: {
@@ -49,25 +41,11 @@ const exported = {
       amount: 'amount',
       kind: 'kind',
       pool: 'pool',
-      bonus_of: `encode(bonus_of, 'hex')`,
       granted_at: time('granted_at'),
       day: dayOf('granted_at', '$4'),
     },
     at: 'granted_at',
-    from: 'inaam.reward join inaam.participant using (campaign, pseudonym) where campaign = $1',
-  },
-  questions: {
-    columns: {
-      pseudonym: pseudonym('question'),
-      question: 'question',
-      amount: 'amount',
-      asked_at: time('asked_at'),
-      day: dayOf('asked_at', '$4'),
-      answered_at: time('answered_at'),
-      is_right: 'is_right::text',
-    },
-    at: 'asked_at',
-    from: 'inaam.question where campaign = $1',
+    from: 'inaam.reward join inaam.participation using (campaign, pseudonym) where campaign = $1',
   },
   messages: {
     columns: {
@@ -86,28 +64,30 @@ const exported = {
     at: 'owed_at',
     from: 'inaam.message where campaign = $1',
   },
-} as const satisfies Record<string, Exported>;
+};
+const tables = new Map<string, Exported>([
+  ...Object.entries(exported),
+  ...plugins.flatMap((plugin) => Object.entries(plugin.exported)),
+]);
 
-export type ExportedTable = keyof typeof exported;
+export const exportedTables: readonly string[] = [...tables.keys()];
 
-export const exportedTables = [
-  'visits',
-  'verifications',
-  'rewards',
-  'questions',
-  'messages',
-] as const;
+function exportedOf(table: string): Exported {
+  const found = tables.get(table);
+  if (!found) throw new Error(`Nothing is exported as "${table}". Name one of the tables.`);
+  return found;
+}
 
-export const columnsOf = (table: ExportedTable): string[] => Object.keys(exported[table].columns);
+export const columnsOf = (table: string): string[] => Object.keys(exportedOf(table).columns);
 
 /** Yields pages of rows, oldest first. */
 export async function* readExportedRows(
   database: Database,
-  table: ExportedTable,
+  table: string,
   campaign: string,
   { from, until, campaignAheadMs }: Period,
 ): AsyncGenerator<ExportedRow[], void, undefined> {
-  const { columns, at, from: source } = exported[table];
+  const { columns, at, from: source } = exportedOf(table);
   const selected = Object.entries(columns).map(([name, sql]) => `${sql} as ${name}`);
   const pages = readPages(
     database,

@@ -10,12 +10,12 @@ const open: Opening = {
   site: { heard: 2, silent: 0 },
   draw: { state: 'up' },
   workers: { heard: 2, silent: 0 },
-  packs: { batches: 2, open: 1, left: 1 },
+  closed: [],
   rewardsLeft: 1,
 };
 const none = { heard: 0, silent: 1 };
 const unready = { heard: 1, silent: 0, unready: 'not ready: SMS_PROVIDER is mailbox' };
-const packs = (batches: number, opened: number) => ({ batches, open: opened, left: 0 });
+const ofPlugin = { closed: [{ because: 'no batch is open.', todo: 'Open one.', page: undefined }] };
 
 const reasons: [Partial<Opening>, RegExp][] = [
   [{ isCommitted: false }, /the draw is not committed to/],
@@ -27,9 +27,7 @@ const reasons: [Partial<Opening>, RegExp][] = [
   [{ draw: { state: 'stopped', entry: 7 } }, /the program draw has stopped at entry 7 /],
   [{ workers: none }, /the program deliver does not respond/],
   [{ workers: unready }, /the program deliver is not ready: SMS_PROVIDER is mailbox/],
-  [{ packs: packs(0, 0) }, /no batch of packs is made or loaded/],
-  [{ packs: packs(3, 0) }, /no batch of packs is open/],
-  [{ packs: packs(3, 2) }, /each code of the open batches is used/],
+  [ofPlugin, /no batch is open/],
   [{ rewardsLeft: 0 }, /each reward is granted or promised/],
 ];
 
@@ -44,8 +42,8 @@ test.each(reasons)('while it is open, %j lets nobody take part', (change, becaus
 
 test('without a reason there is none, and each of several reasons is said', () => {
   expect(closedBecause(open)).toEqual([]);
-  expect(closedBecause({ ...open, packs: undefined, draw: undefined })).toEqual([]);
-  const all = closedBecause({ ...open, isPaused: true, workers: none, packs: packs(1, 0) });
+  expect(closedBecause({ ...open, draw: undefined })).toEqual([]);
+  const all = closedBecause({ ...open, isPaused: true, workers: none, ...ofPlugin });
   expect(all).toHaveLength(3);
 });
 
@@ -56,12 +54,12 @@ test.each<[Opening['phase'], Partial<Opening>, string[]]>([
   ['notStarted', { site: none, rewardsLeft: 0 }, [expect.stringMatching(/begins on/)]],
   [
     'notStarted',
-    { packs: packs(1, 0) },
+    ofPlugin,
     [expect.stringMatching(/is open\.$/), expect.stringMatching(/begins on/)],
   ],
   [
     'ended',
-    { isCommitted: false, isPaused: true, site: none, packs: packs(1, 0), rewardsLeft: 0 },
+    { isCommitted: false, isPaused: true, site: none, ...ofPlugin, rewardsLeft: 0 },
     [expect.stringMatching(/ended on/)],
   ],
   // Vouchers are owed after the end, too.
@@ -102,7 +100,7 @@ test.each<[string, Partial<Opening>, readonly [string, RegExp][]]>([
     ],
   ],
   ['paused', { isPaused: true }, [['act', /the campaign is paused/]]],
-  ['without an open batch', { packs: packs(1, 0) }, [['act', /no batch of packs is open/]]],
+  ['without an open batch', ofPlugin, [['act', /no batch is open/]]],
   ['ended', { phase: 'ended' }, [['well', /ended on 30 Sept 2025/]]],
 ])('the page of the campaign, %s', (_, change, expected) => {
   const found = campaignVerdicts({ ...open, ...change });

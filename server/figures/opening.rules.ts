@@ -14,9 +14,6 @@ export type Heard = {
   sharesAddress?: boolean;
 };
 
-/** `left`: unused codes of open ones. */
-export type PackBatches = { batches: number; open: number; left: number };
-
 export type Opening = {
   phase: 'notStarted' | 'open' | 'ended';
   /** `YYYY-MM-DD` */
@@ -30,8 +27,8 @@ export type Opening = {
   draw: { state: 'up' | 'down' | 'refused' | 'stopped'; entry?: number } | undefined;
   /** Processes of `deliver`. */
   workers: Heard;
-  /** Undefined: no pack has a code. */
-  packs: PackBatches | undefined;
+  /** By plugins. */
+  closed: readonly { because: string; todo: string; page: Verdict['page'] }[];
   /** Neither granted nor promised. */
   rewardsLeft: number;
 };
@@ -60,7 +57,6 @@ const nobody = (because: string) => `Nobody can take part, because ${because}`;
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const when = (is: boolean, found: Verdict): Verdict[] => (is ? [found] : []);
 
-/** Each reason why nobody can take part. */
 export function closedBecause(opening: Opening): Verdict[] {
   const { phase, from, lastDay, isCommitted, isPaused, rewardsLeft } = opening;
   const closed = (level: typeof act, because: string, ...mend: [string?, Verdict['page']?]) =>
@@ -77,22 +73,12 @@ export function closedBecause(opening: Opening): Verdict[] {
     ...when(!isCommitted, closed(act, 'the draw is not committed to.', commit)),
     ...when(isPaused, closed(act, 'the campaign is paused.', resume, 'campaign')),
     ...programsOf(opening),
-    ...packsClosedBecause(opening.packs).map((because) =>
+    ...opening.closed.map(({ because, todo, page }) =>
       // Before the start there is time.
-      closed(phase === 'open' ? act : look, because, openBatch, 'packs'),
+      closed(phase === 'open' ? act : look, because, todo, page),
     ),
     ...when(isUsedUp, closed(act, 'each reward is granted or promised.', add, 'campaign')),
     ...when(phase === 'notStarted', closed(well, `the campaign begins on ${shownDay(from)}.`)),
-  ];
-}
-
-const openBatch = 'Open a batch when its packs are on sale.';
-
-export function packsClosedBecause(packs: PackBatches | undefined): string[] {
-  if (packs === undefined || packs.left > 0) return [];
-  if (packs.batches === 0) return ['no batch of packs is made or loaded.'];
-  return [
-    packs.open === 0 ? 'no batch of packs is open.' : 'each code of the open batches is used.',
   ];
 }
 
@@ -177,7 +163,6 @@ const reasons: Readonly<Record<string, string>> = {
 export const isReady = ({ state }: { state: string }): boolean =>
   state === 'ready' || state === 'proxy';
 
-/** In words, for a person. */
 export const readinessInWords = (state: string): string =>
   isReady({ state }) ? 'ready' : `not ready: ${reasons[state] ?? state}`;
 

@@ -4,15 +4,13 @@ import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import type { DurationCount, OverviewCounts } from './overview.rules.ts';
 import { ms, type Queryable } from '../database/database.ts';
 import { onlyRow } from '../database/read-only.ts';
+import type { Span } from './overview-parts.sql.ts';
 import { granted, ofDevices, ofPeople } from './rare-parts.sql.ts';
 import { noReceipt } from '../messages/sms-receipts.sql.ts';
 import { isNotHeld } from '../messages/reschedule.sql.ts';
 
 const figures = [...ofDevices, ...ofPeople];
 type Answer = AnswerOf<'readOverview'>;
-
-/** Wall times in ms; `until` is excluded. */
-type Span = { from: number; until: number };
 
 const valuesOf = (campaign: string, { from, until }: Span) => [
   campaign,

@@ -1,12 +1,9 @@
 // The figures of a part of an hour or day, the period to compare with, and the forecast of the
 // budget.
 import { countsOf, type StepName } from '@inaam/contract/console/overview.ts';
-import { dayStart, indianDay } from '../platform/period.rules.ts';
+import { dayStart, indianDay, dayMs } from '../platform/period.rules.ts';
 
 export type OverviewCounts = Record<StepName, number>;
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 export const sumOf = (all: readonly OverviewCounts[]): OverviewCounts =>
   countsOf((name) => all.reduce((sum, counts) => sum + counts[name], 0));

@@ -1,4 +1,5 @@
-import { fairDrawAddress } from '../draw/published/addresses.ts';
+import { bonusesOf } from '@inaam/campaigns/loader/plugin-files.ts';
+import { fairDrawAddress } from '../draw/published/audit-files.ts';
 import { campaignVerdicts } from './opening.rules.ts';
 import { readOpening } from './read-opening.ts';
 import { campaignAheadMs } from '../platform/period.rules.ts';
@@ -7,7 +8,7 @@ import type { ConsoleHandler } from '../console/context.ts';
 
 export const readCampaign: ConsoleHandler<'readCampaign'> = async (context) => {
   const { database, campaign, clocks, publicOrigin = '' } = context;
-  const { id, programme, languages, outcomes, fixedRewardAmounts, questions } = campaign;
+  const { id, programme, languages, outcomes, fixedRewardAmounts } = campaign;
   const at = clocks.campaign();
   const opening = await readOpening(database, campaign, at);
   const pausedSince = await readPause(database, id);
@@ -23,7 +24,7 @@ export const readCampaign: ConsoleHandler<'readCampaign'> = async (context) => {
     languages: [...languages],
     rewards: outcomes.map(({ amount }) => amount),
     fixedRewards: [...fixedRewardAmounts],
-    isAsked: questions !== undefined,
+    isAsked: bonusesOf(campaign).length > 0,
     fairDraw: `${publicOrigin}${fairDrawAddress}`,
   };
 };

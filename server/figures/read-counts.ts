@@ -1,8 +1,8 @@
 // The counts of a period and of the one before it, in total, by time, and by part.
 import type { AnswerOf, FieldsOf } from '@inaam/contract/console/calls.ts';
 import type { Connection } from '../database/database.ts';
-import { printable } from '../platform/control-characters.rules.ts';
-import { dayStart } from '../platform/period.rules.ts';
+import { printable } from '../platform/format.ts';
+import { dayStart, dayMs } from '../platform/period.rules.ts';
 import {
   comparedPeriod,
   partOf,
@@ -27,7 +27,6 @@ type Answer = AnswerOf<'readOverview'>;
 type Series = Answer['series'];
 type PartRow = Answer['parts']['source'][number];
 
-const dayMs = 86_400_000;
 /** Longer periods are shown by day. */
 const daysByHour = 3;
 

@@ -17,8 +17,11 @@ import {
 } from '../vouchers/voucher-debts.sql.ts';
 import { canArrive, meaningOf } from '../messages/failure-reasons.rules.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
-import { campaignAheadMs } from '../platform/period.rules.ts';
+import { campaignAheadMs, dayMs, indianDay } from '../platform/period.rules.ts';
 import { auditOf, operatorOf } from '../console/audit-words.ts';
+import { readAmounts, readNewestBatches } from './stock-now.sql.ts';
+import { readDrawInForce } from '../draw/ledger.sql.ts';
+import { stockAlarm } from '../vouchers/voucher-validity.rules.ts';
 
 /** Counting stops here for each kind or reason. */
 const countMax = 3000;
@@ -76,7 +79,6 @@ function assertArrives(failure: string): void {
 const noneCanBeSent =
   'No voucher that failed for this reason can be sent again: they are being sent already, were sent too often, or their winners erased their data.';
 
-const dayMs = 86_400_000;
 const max = 50;
 
 export const readDebtExamples: ConsoleHandler<'readDebtExamples'> = async (
@@ -161,3 +163,43 @@ function settleRefusal(state: string | undefined): string {
   if (state === undefined) return 'Nothing was changed: its state has just changed. Look again.';
   return 'Nothing was changed: it is still being sent. Only one that failed or was sent can be settled.';
 }
+
+/** Counting stops here for each batch, so that the answer takes no longer with a larger stock. */
+const leftMax = 10_000;
+const batchesMax = 30;
+
+export const readStock: ConsoleHandler<'readStock'> = async ({ database, clocks, campaign }) => {
+  const now = clocks.wall();
+  const aheadMs = campaignAheadMs(clocks);
+  const found = await readOnly(database, async (connection) => ({
+    amounts: await readAmounts(connection, campaign, { wall: now, aheadMs }),
+    batches: await readNewestBatches(connection, campaign.id, {
+      max: batchesMax + 1,
+      leftMax: leftMax + 1,
+    }),
+    draw: await readDrawInForce(connection, campaign.id),
+  }));
+  return {
+    at: now + aheadMs,
+    lastDay: found.draw?.lastDay ?? campaign.programme.to,
+    days: { warning: stockAlarm.warnDays, error: stockAlarm.errorDays },
+    amounts: found.amounts.map(({ amount, free, expiring, expired, owed, perDay, daysLeft }) => ({
+      amount,
+      free,
+      expiring,
+      expired,
+      owed,
+      perDay,
+      daysLeft,
+      lastsUntil: daysLeft === null ? null : indianDay(now + aheadMs + daysLeft * dayMs),
+    })),
+    batches: found.batches.slice(0, batchesMax).map((batch) => ({
+      ...batch,
+      loadedAt: batch.loadedAt + aheadMs,
+      left: Math.min(batch.left, leftMax),
+      isMore: batch.left > leftMax,
+      withdrawnAt: batch.withdrawnAt === null ? null : batch.withdrawnAt + aheadMs,
+    })),
+    hasMore: found.batches.length > batchesMax,
+  };
+};

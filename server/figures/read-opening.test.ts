@@ -1,6 +1,6 @@
 // Why nobody can take part is said by doctor, launch, status and the console alike.
 import { hostname } from 'node:os';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { serverOnDatabase } from '@inaam/testing/server/app/server-on-database.ts';
@@ -12,7 +12,6 @@ import {
 } from '@inaam/testing/setup/cluster/test-database.ts';
 import { recordProcess, runningPrograms } from '../database/processes.ts';
 import { indianDay } from '../platform/period.rules.ts';
-import { alertsIn } from './alerts/alerts.rules.ts';
 import { readOverview } from './read-overview.call.ts';
 
 const server = await serverOnDatabase(await durableTestDatabase(), {
@@ -20,10 +19,8 @@ const server = await serverOnDatabase(await durableTestDatabase(), {
 });
 const opened = await testConsole(server);
 const cookie = await opened.signedIn('viewer');
-afterAll(async () => {
-  await opened.close();
-  await server.close();
-});
+afterAll(() => server.close());
+afterAll(() => opened.close());
 
 /** All runs: a batch is open, and each program is heard. */
 beforeEach(async () => {
@@ -154,39 +151,34 @@ test.each<[string, () => Promise<unknown>, RegExp, () => Promise<unknown>]>([
       );
     expect(await all()).toEqual(Object.fromEntries(names.map((name) => [name, []])));
     await make();
-    try {
-      const said = [expect.stringMatching(because)];
-      expect(await all()).toEqual(Object.fromEntries(names.map((name) => [name, said])));
-    } finally {
-      await mend();
-    }
+    onTestFinished(async () => void (await mend()));
+    const said = [expect.stringMatching(because)];
+    expect(await all()).toEqual(Object.fromEntries(names.map((name) => [name, said])));
   },
 );
 
-test('what is wrong with one campaign is neither a verdict nor an alert of another in its tables', async () => {
+test('what is wrong with one campaign is no verdict of another in its tables', async () => {
   const { database, campaign, time, databaseUrl } = server;
   const clocks = { wall: () => time.wall, campaign: () => time.campaign };
   const day = indianDay(time.campaign);
   const delivering = openTestDatabase(databaseUrl, 2, 'inaam_deliver');
-  const alerted = async () => {
+  const wrong = async () => {
     const context = { database: delivering, campaign, clocks, smsPaise: 25 };
-    return alertsIn(await readOverview(context, { from: day, until: day }));
+    const { verdicts } = await readOverview(context, { from: day, until: day });
+    return verdicts.filter(({ level }) => level !== 'well').map(({ kind }) => kind);
   };
-  try {
-    expect(await alerted()).toEqual([]);
-    await beat('deliver', { campaign: other, state: 'mailbox' });
-    await beat('serve', { campaign: other, draw: { state: 'down' } });
-    await database.query(
-      `update inaam.process set beat_at = now() - interval '1 minute' where campaign = $1`,
-      [other],
-    );
-    await database.query(`update inaam.pack_batch set state = 'recalled' where campaign = $1`, [
-      other,
-    ]);
-    expect(await alerted()).toEqual([]);
-    await database.query('delete from inaam.process where campaign = $1', [campaign.id]);
-    expect((await alerted()).map(({ kind }) => kind)).toEqual(['programSilent']);
-  } finally {
-    await delivering.end();
-  }
+  onTestFinished(() => delivering.end());
+  expect(await wrong()).toEqual([]);
+  await beat('deliver', { campaign: other, state: 'mailbox' });
+  await beat('serve', { campaign: other, draw: { state: 'down' } });
+  await database.query(
+    `update inaam.process set beat_at = now() - interval '1 minute' where campaign = $1`,
+    [other],
+  );
+  await database.query(`update inaam.pack_batch set state = 'recalled' where campaign = $1`, [
+    other,
+  ]);
+  expect(await wrong()).toEqual([]);
+  await database.query('delete from inaam.process where campaign = $1', [campaign.id]);
+  expect(await wrong()).toEqual(['programSilent', 'programSilent']);
 });

@@ -1,23 +1,27 @@
 // What the list of reasons needs to know.
+import type { PluginParts } from '@inaam/campaigns/loader/plugin-files.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { pluginFigures } from '@inaam/plugins/figures.ts';
 import type { Queryable } from '../database/database.ts';
 import { readProcesses, type RunningProcess } from '../database/processes.ts';
 import { readBudget, readDeckUse } from '../draw/budgets.sql.ts';
 import { readDrawInForce } from '../draw/ledger.sql.ts';
-import { countPackBatches } from '../packs/pack-batches.sql.ts';
 import { phaseOf } from '../platform/period.rules.ts';
 import { isReady, readinessInWords, type Heard, type Opening } from './opening.rules.ts';
 
 /** @param now by the campaign's clock, ms */
 export async function readOpening(
   connection: Queryable,
-  { id, programme, packs }: Pick<ServerCampaign, 'id' | 'programme' | 'packs'>,
+  campaign: Pick<ServerCampaign, 'id' | 'programme'> & PluginParts,
   now: number,
 ): Promise<Opening & { running: RunningProcess[]; pools: Awaited<ReturnType<typeof readBudget>> }> {
+  const { id, programme } = campaign;
   const running = await readProcesses(connection, id);
   const inForce = await readDrawInForce(connection, id);
   const pools = await readBudget(connection, id);
   const deck = await readDeckUse(connection, id);
+  const closed: Opening['closed'][number][] = [];
+  for (const plugin of pluginFigures) closed.push(...(await plugin.closed(connection, campaign)));
   const free = pools.filter(({ kind }) => kind === 'reserve' || kind === 'fixed');
   const lastDay = inForce?.lastDay ?? programme.to;
   return {
@@ -31,7 +35,7 @@ export async function readOpening(
     site: heardOf(running, 'serve'),
     draw: drawHeard(running)?.draw ?? undefined,
     workers: heardOf(running, 'deliver'),
-    packs: packs?.kind === 'unique' ? await countPackBatches(connection, id) : undefined,
+    closed,
     rewardsLeft: free.reduce(
       (sum, { remaining, promised }) => sum + remaining - promised,
       deck ? deck.cards - deck.bound : 0,

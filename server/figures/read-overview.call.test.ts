@@ -1,5 +1,5 @@
 // The first page's figures, through the console in its own role, compared with a direct count.
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { consoleCalls, type AnswerOf, type FieldsOf } from '@inaam/contract/console/calls.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
@@ -69,11 +69,9 @@ const opened = await testConsole({
   time,
 });
 let cookie = await opened.signedIn('viewer');
-afterAll(async () => {
-  await opened.close();
-  await database.end();
-  await clone.drop();
-});
+afterAll(() => clone.drop());
+afterAll(() => database.end());
+afterAll(() => opened.close());
 
 async function backends(): Promise<number> {
   const { rows } = await database.query(
@@ -250,17 +248,14 @@ test('a filter leaves the people whom it names, in every figure but those of the
 test('days and hours are those of a campaign clock that is shifted by whole days', async () => {
   const plain = await today();
   time.campaign = now + 30 * dayMs;
-  try {
-    const shifted = await today({ from: '2025-06-05', until: '2025-06-07' });
-    expect(shifted.total).toEqual(plain.total);
-    expect(shifted.at - plain.at).toBe(30 * dayMs);
-    expect(shifted.series.map(({ start }) => start - 30 * dayMs)).toEqual(
-      plain.series.map(({ start }) => start),
-    );
-    expect(shifted.budget.days[0]?.day).toBe('2025-06-05');
-  } finally {
-    time.campaign = now;
-  }
+  onTestFinished(() => void (time.campaign = now));
+  const shifted = await today({ from: '2025-06-05', until: '2025-06-07' });
+  expect(shifted.total).toEqual(plain.total);
+  expect(shifted.at - plain.at).toBe(30 * dayMs);
+  expect(shifted.series.map(({ start }) => start - 30 * dayMs)).toEqual(
+    plain.series.map(({ start }) => start),
+  );
+  expect(shifted.budget.days[0]?.day).toBe('2025-06-05');
 });
 
 test('the first page says up to when the figures are counted', async () => {
@@ -270,25 +265,19 @@ test('the first page says up to when the figures are counted', async () => {
   );
   expect(countedUntil).toBe(rows[0]?.at.getTime());
   time.campaign = now + 5000;
-  try {
-    expect(await today()).toMatchObject({
-      at: at + 5000,
-      countedUntil: Number(countedUntil) + 5000,
-    });
-  } finally {
-    time.campaign = now;
-  }
+  onTestFinished(() => void (time.campaign = now));
+  expect(await today()).toMatchObject({
+    at: at + 5000,
+    countedUntil: Number(countedUntil) + 5000,
+  });
 });
 
 test('a millisecond that ends between the readings of two clocks moves no hour', async () => {
   const plain = await today();
   time.campaign = now + 1;
-  try {
-    expect((await today()).series).toEqual(plain.series);
-    expect(plain.series.length).toBeGreaterThan(10);
-  } finally {
-    time.campaign = now;
-  }
+  onTestFinished(() => void (time.campaign = now));
+  expect((await today()).series).toEqual(plain.series);
+  expect(plain.series.length).toBeGreaterThan(10);
 });
 
 test('the verdicts of the first page see workers that are heard of, and a pause', async () => {
@@ -297,18 +286,15 @@ test('the verdicts of the first page see workers that are heard of, and a pause'
   const worker = { campaign: campaign.id, id: 'worker-of-this-test' };
   await recordProcess(database, { ...worker, program: 'deliver', host: 'one', state: 'ready' });
   await database.query('update inaam.head set paused_at = now()');
-  try {
-    const answer = await today();
-    expect(answer.processes).toMatchObject([
-      { kind: 'delivery', id: 'worker-of-this-test', isWell: true },
-    ]);
-    expect(answer.verdicts.map(({ text }) => text).join('\n')).not.toContain('deliver does not');
-    expect(await texts()).toContain('the campaign is paused');
-    expect(await texts()).toMatch(/\d+ winners are waiting for a voucher code of ₹\d+; 0 in stock/);
-  } finally {
-    await database.query('update inaam.head set paused_at = null');
-    await removeProcess(database, worker);
-  }
+  onTestFinished(() => removeProcess(database, worker));
+  onTestFinished(async () => void (await database.query('update inaam.head set paused_at = null')));
+  const answer = await today();
+  expect(answer.processes).toMatchObject([
+    { kind: 'delivery', id: 'worker-of-this-test', isWell: true },
+  ]);
+  expect(answer.verdicts.map(({ text }) => text).join('\n')).not.toContain('deliver does not');
+  expect(await texts()).toContain('the campaign is paused');
+  expect(await texts()).toMatch(/\d+ winners are waiting for a voucher code of ₹\d+; 0 in stock/);
 });
 
 test('the first page knows the processes of the site, and of the draw what they say', async () => {
@@ -375,7 +361,7 @@ test('a voucher that is held for the review does not wait to be sent', async () 
     database.query('update inaam.message set owed_at = $2 where id = $1', [id, since]);
   const hold = (name: Buffer | undefined, state: string) =>
     database.query(
-      `insert into inaam.review_hold (campaign, pseudonym, state, at, decided_by, why)
+      `insert into inaam.voucher_hold (campaign, pseudonym, state, at, decided_by, why)
        values ($1, $2, $3, now(), 'mira', 'a test')`,
       [campaign.id, name, state],
     );
@@ -390,7 +376,7 @@ test('a voucher that is held for the review does not wait to be sent', async () 
     await hold(rows[1]?.pseudonym, 'released');
     expect(await daysWaiting()).toBe(800);
   } finally {
-    await database.query('delete from inaam.review_hold');
+    await database.query('delete from inaam.voucher_hold');
     for (const { id, owed_at: owedAt } of rows) await oweSince(id, owedAt.toISOString());
   }
 });

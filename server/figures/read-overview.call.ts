@@ -1,11 +1,13 @@
 import { voucherHours } from '@inaam/campaigns/sms/sms-category.ts';
 import type { AnswerOf, FieldsOf } from '@inaam/contract/console/calls.ts';
+import { pluginFigures } from '@inaam/plugins/figures.ts';
 import { campaignAheadMs, dayAfter, dayStart, indianDay } from '../platform/period.rules.ts';
 import type { BudgetRow } from '../draw/budgets.sql.ts';
 import { plannedRupees } from '../draw/commitment.rules.ts';
 import { readCounts } from './read-counts.ts';
 import { lateDays, sendableAge } from '../messages/delivery-limits.rules.ts';
 import { forecastBudget, paceOf, percentileOf, sumOf } from './overview.rules.ts';
+import type { Verdict } from './opening.rules.ts';
 import { verdictsOf, type AmountState, type OverviewState } from './verdicts.rules.ts';
 import type { Connection } from '../database/database.ts';
 import { readOnly } from '../database/read-only.ts';
@@ -13,9 +15,9 @@ import type { RunningProcess } from '../database/processes.ts';
 import { drawHeard, readOpening } from './read-opening.ts';
 import * as storage from './overview-figures.sql.ts';
 import { readAmounts } from './stock-now.sql.ts';
-import { readPackRefusals } from '../packs/pack-batches.sql.ts';
 import { readDebtsByDay, readUnclear } from './delivery-debts.sql.ts';
 import type { ConsoleContext } from '../console/context.ts';
+import { claimsIn, bonusesOf } from '@inaam/campaigns/loader/plugin-files.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 
 const hourMs = 3_600_000;
@@ -83,12 +85,20 @@ async function readAll(
     aheadMs,
     programmeFrom: campaign.programme.from,
   });
+  const ofPlugins: ((otps: number) => Verdict[])[] = [];
+  const counted: Answer['counted'] = [];
+  for (const { verdicts, counts } of pluginFigures) {
+    ofPlugins.push(await verdicts(connection, id, now - 2 * hourMs));
+    if (counts) counted.push(...(await counts(connection, campaign, period)));
+  }
   return {
     ...(await storage.readProgress(connection, id)),
     counts,
     // Of everybody.
     all: asked.filter ? await storage.readTotal(connection, id, period) : counts.total,
     lastDay: await storage.readHours(connection, id, { from: now - dayMs, until: now + hourMs }),
+    ofPlugins,
+    counted,
     labels: await storage.readLabels(connection, id, period),
     burned: await storage.readBurnedByDay(connection, id),
     stock: await readAmounts(connection, campaign, { wall: now, aheadMs }),
@@ -96,7 +106,6 @@ async function readAll(
     debts: await readDebtsByDay(connection, id, { now, max: lateCountedMax }),
     opening: await readOpening(connection, campaign, now + aheadMs),
     unclear: await readUnclear(connection, id, { now, max: unclearCountedMax }),
-    packRefusals: await readPackRefusals(connection, id, now - 2 * hourMs),
   };
 }
 
@@ -127,10 +136,12 @@ function answerOf(context: OverviewContext, moment: Moment, found: Found): Answe
     countedUntil: found.countedUntil === null ? null : found.countedUntil + aheadMs,
     programme: { from, to },
     verdicts: verdictsIn(moment, found, state),
-    hasClaims: campaign.packs?.kind === 'unique' && campaign.packs.claims !== undefined,
+    hasClaims: claimsIn(campaign) !== undefined,
     hasReceipts: found.hasReceipts,
-    question: campaign.questions ? { pools: found.opening.pools.flatMap(bonusPoolOf) } : null,
+    bonuses:
+      bonusesOf(campaign).length > 0 ? { pools: found.opening.pools.flatMap(bonusPoolOf) } : null,
     ...counts,
+    counted: found.counted,
     budget,
     stock: stock.map(({ amount, free, owed, runsOutOn }) => ({
       amount,
@@ -195,7 +206,7 @@ function wholeDays(days: Answer['budget']['days'], today: string): number[] {
 
 function verdictsIn(
   { now }: Moment,
-  { lastDay, opening, waiting, debts, unclear, packRefusals }: Found,
+  { lastDay, opening, waiting, debts, unclear, ofPlugins }: Found,
   state: Pick<OverviewState, 'budget' | 'stock' | 'oldestVoucherSeconds'>,
 ): Answer['verdicts'] {
   const { sent, failed } = sumOfHours(lastDay);
@@ -216,7 +227,7 @@ function verdictsIn(
     ),
     codes,
     verified: claims,
-    packRefusals,
+    ofPlugins: ofPlugins.flatMap((of) => of(codes)),
   });
 }
 

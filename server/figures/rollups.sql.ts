@@ -23,7 +23,7 @@ import {
   summed,
 } from './rare-parts.sql.ts';
 import { retention } from '../participants/retention.rules.ts';
-import { dayStart, indianDay } from '../platform/period.rules.ts';
+import { dayStart, indianDay, dayMs } from '../platform/period.rules.ts';
 
 /** How often the progress is recorded while nothing happens. */
 const idleSeconds = 10;
@@ -78,15 +78,16 @@ const facts = `
     -- Of a number only the first participation is a newly verified one.
     select verified_at, figure, '', 0, null, pseudonym
     from entry cross join lateral (
-      select verified_at, claim from inaam.participant
-      where campaign = $1 and pseudonym = entry.pseudonym limit 1) as participant
+      select verified_at, claim from inaam.participation
+      where campaign = $1 and pseudonym = entry.pseudonym limit 1) as participation
     cross join (values ('verified'), ('claims')) as counted (figure)
     where kind = 'verified' and (figure = 'claims' or claim = 1)
     union all
     select granted_at, case kind when 'bonus' then 'bonuses' else 'rewarded' end, '', amount, null, pseudonym
     from entry cross join lateral (
       select granted_at, amount from inaam.reward
-      where campaign = $1 and pseudonym = entry.pseudonym limit 1) as reward
+      where campaign = $1 and pseudonym = entry.pseudonym and is_bonus = (entry.kind = 'bonus')
+      limit 1) as reward
     where kind in ('granted', 'bonus')
     union all
     select fact.at, fact.figure, fact.label, 0, user_key, pseudonym
@@ -195,8 +196,6 @@ const mergeRare = `
   on conflict (campaign, figure, start, label, amount)
     do update set count = old.count + excluded.count`;
 
-const dayMs = 86_400_000;
-
 /** From when on parts are kept by hour, and not only by day, ms. @param now wall time, ms */
 export const hoursKeptFrom = (now: number): number => dayStart(indianDay(now)) - 9 * dayMs;
 
@@ -232,7 +231,7 @@ class FiguresOfAnotherCluster extends InaamError {
   override name = 'FiguresOfAnotherCluster';
   constructor() {
     super(
-      "The figures' progress is that of another PostgreSQL cluster. Restore a dump with `npx inaam restore`, which sets it right (docs/run/back-up.md).",
+      "The figures' progress is that of another PostgreSQL cluster. Restore a dump with `npx inaam restore`, which sets it right.",
     );
   }
 }
@@ -247,16 +246,18 @@ export async function lockProgress(
   campaign: string,
 ): Promise<Progress | undefined> {
   // At first nothing is visible in the snapshot: all that has a transaction is to be counted.
-  await connection.query(
-    `insert into inaam.figure_progress (campaign, counted, counted_at, ledger)
-     values ($1, '1:1:', '-infinity', 0) on conflict do nothing`,
-    [campaign],
-  );
   const { rows } = await connection.query<Progress>(
-    `select counted::text, ledger,
+    `with known as (
+       select * from inaam.figure_progress where campaign = $1 for update skip locked),
+     first as (
+       insert into inaam.figure_progress (campaign, counted, counted_at, ledger)
+       select $1, '1:1:', '-infinity', 0
+       where not exists (select from inaam.figure_progress where campaign = $1)
+       on conflict do nothing returning *)
+     select counted::text, ledger,
        pg_snapshot_xmax(counted) > pg_snapshot_xmax(pg_current_snapshot()) as "isAhead",
        set_config('statement_timeout', $2, true)
-     from inaam.figure_progress where campaign = $1 for update skip locked`,
+     from (select * from known union all select * from first) as progress`,
     [campaign, String(roundMs)],
   );
   return rows[0];

@@ -3,6 +3,7 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import { forecastStock, stockMoment, type Demand } from '../vouchers/voucher-validity.rules.ts';
 import { ms, type Queryable } from '../database/database.ts';
 import { granted } from './rare-parts.sql.ts';
+import { dayMs, hourMs } from '../platform/period.rules.ts';
 
 /**
  * Of each amount (whole rupees) of the campaign, in ascending order: what is there, what is owed,
@@ -59,9 +60,6 @@ async function readStock(
   );
   return rows;
 }
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** Of the whole campaign, by amount; times in ms. */
 async function readDemand(

@@ -17,7 +17,7 @@ const opening: Opening = {
   site: { heard: 2, silent: 0 },
   draw: { state: 'up' },
   workers: { heard: 2, silent: 0 },
-  packs: undefined,
+  closed: [],
   rewardsLeft: 1,
 };
 const opened = (change: Partial<Opening>): Partial<OverviewState> => ({
@@ -35,11 +35,8 @@ const well: OverviewState = {
   budget: { forecast: null },
   codes: 1000,
   verified: 800,
-  packRefusals: { used: 0, unknown: 0, notOpen: 0 },
+  ofPlugins: [],
 };
-const tries = (used: number, unknown = 0, notOpen = 0): Partial<OverviewState> => ({
-  packRefusals: { used, unknown, notOpen },
-});
 
 const levelsOf = (change: Partial<OverviewState>) =>
   verdictsOf({ ...well, ...change }).map(({ level }) => level);
@@ -56,11 +53,7 @@ const late = (oldestDays: number, vouchers = 29, isMore = false) => ({
 test('what the console can mend leads to the page for it, and what it cannot names a program', () => {
   const all = verdictsOf({
     ...well,
-    ...opened({
-      isPaused: true,
-      draw: { state: 'down' },
-      workers: { heard: 0, silent: 0 },
-    }),
+    ...opened({ isPaused: true, draw: { state: 'down' }, workers: { heard: 0, silent: 0 } }),
     lastDay: { sent: 0, failed: 20 },
     late: late(9),
     stock: [{ amount: 5, free: 0, owed: 1, daysLeft: 0, runsOutOn: '2025-05-10' }],
@@ -137,14 +130,6 @@ test.each<[string, Partial<OverviewState>, string[]]>([
   ['499 codes and none verified', { codes: 499, verified: 0 }, ['look']],
   ['500 codes and a quarter verified', { codes: 500, verified: 125 }, ['look']],
   ['500 codes and less than a quarter', { codes: 500, verified: 124 }, ['act']],
-  ['49 refused codes of packs', { ...tries(49), codes: 0 }, ['well']],
-  ['50 refused codes of packs', { ...tries(20, 20, 10), codes: 0 }, ['look']],
-  ['as many as a tenth of the OTPs', tries(100), ['well']],
-  ['more than a tenth of the OTPs', tries(101), ['look']],
-  ['199 refused codes of packs', { ...tries(199), codes: 0 }, ['look']],
-  ['200 refused codes of packs', { ...tries(200), codes: 0 }, ['act']],
-  ['as many as half of the OTPs', tries(0, 500), ['look']],
-  ['more than half of the OTPs', tries(0, 501), ['act']],
 ])('the verdict on %s', (_, change, levels) => {
   expect(levelsOf(change)).toEqual(levels);
 });
@@ -202,29 +187,16 @@ test('a debt that is too old is said in days', () => {
   expect(textOf(12, 100, true)?.text).toMatch(/^More than 100 vouchers are late, /);
 });
 
-test.each([
-  [tries(120), /^120 codes of packs .*used before/, /Recall/],
-  [tries(30, 80), /^110 codes of packs .*of no batch/, /guess/],
-  [tries(10, 10, 90), /^110 codes of packs .*not open/, /Open it/],
-])('the verdict on refused codes %j says why most were refused', (change, text, todo) => {
-  const [found] = verdictsOf({ ...well, ...change });
-  expect(found).toMatchObject({
-    text: expect.stringMatching(text),
-    todo: expect.stringMatching(todo),
-    page: 'packs',
-  });
-});
-
 test('[CAM-6] vouchers that may have been sent or were refused wait for a person, by reason', () => {
   const unclear = [
     { reason: 'no clear answer from main: HTTP 502', count: 2 },
-    { reason: 'refused by deliver: no pack', count: 1 },
+    { reason: 'refused by deliver: another number', count: 1 },
   ];
   const [first] = verdictsOf({ ...well, unclear });
   expect(first).toMatchObject({
     kind: 'vouchersUnclear',
     level: 'act',
-    text: '3 vouchers wait for you: no clear answer from main: HTTP 502; refused by deliver: no pack.',
+    text: '3 vouchers wait for you: no clear answer from main: HTTP 502; refused by deliver: another number.',
     page: 'deliveries',
     count: 3,
   });

@@ -3,7 +3,6 @@ import { act, closedBecause, look, shownDay, well, worstFirst } from './opening.
 import type { Heard, Opening, Verdict } from './opening.rules.ts';
 import type { BudgetForecast } from './overview.rules.ts';
 import { lateDays } from '../messages/delivery-limits.rules.ts';
-import { packRefusalsOf, type PackRefusals } from '../packs/packs.rules.ts';
 import { stockAlarm } from '../vouchers/voucher-validity.rules.ts';
 
 export type OverviewState = {
@@ -24,8 +23,7 @@ export type OverviewState = {
   /** Of the current hour and the previous one. */
   codes: number;
   verified: number;
-  /** Codes of packs that were refused, in the same hours. */
-  packRefusals: PackRefusals;
+  ofPlugins: readonly Verdict[];
 };
 
 /** `runsOutOn`: null if there is no demand, or not before the end. */
@@ -62,7 +60,7 @@ export function verdictsOf(state: OverviewState): Verdict[] {
     ...state.stock.flatMap(stockOf),
     ...budgetOf(state),
     ...conversionOf(state),
-    ...packRefusalsOf(state.packRefusals, state.codes),
+    ...state.ofPlugins,
   ];
   const isWell = found.every(({ level }) => level === 'well');
   return [...(isWell ? [well('well', 'All is well.')] : []), ...worstFirst(found)];

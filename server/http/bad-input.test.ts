@@ -1,7 +1,7 @@
 // Bad requests get a clear answer of the protocol, whatever was sent.
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { callPath } from '@inaam/contract/calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { bodyBytesMax } from '@inaam/contract/limits.ts';
@@ -93,22 +93,19 @@ test('[API-2][SGN-3] a signed call comes as a form with each key once', async ()
 
 test('[API-3] the server sends base64 where it is set to', async () => {
   const encoding = await testServer({ answerEncoding: 'base64' });
-  try {
-    const response = await encoding.app.inject({
-      method: 'POST',
-      url: '/api/users',
-      payload: { utm_source: 'qrcode' },
-    });
-    const { resp } = response.json<{ resp: string }>();
-    expect(JSON.parse(Buffer.from(resp, 'base64').toString('utf8'))).toMatchObject({
-      isValidToken: true,
-    });
-    const refused = await encoding.app.inject({ method: 'GET', url: '/api/nothing' });
-    expect(unwrapResponse(refused.body)).toMatchObject({ statusCode: 404 });
-    expect(refused.json<{ resp: unknown }>().resp).toBeTypeOf('string');
-  } finally {
-    await encoding.close();
-  }
+  onTestFinished(() => encoding.close());
+  const response = await encoding.app.inject({
+    method: 'POST',
+    url: '/api/users',
+    payload: { utm_source: 'qrcode' },
+  });
+  const { resp } = response.json<{ resp: string }>();
+  expect(JSON.parse(Buffer.from(resp, 'base64').toString('utf8'))).toMatchObject({
+    isValidToken: true,
+  });
+  const refused = await encoding.app.inject({ method: 'GET', url: '/api/nothing' });
+  expect(unwrapResponse(refused.body)).toMatchObject({ statusCode: 404 });
+  expect(refused.json<{ resp: unknown }>().resp).toBeTypeOf('string');
 });
 
 test('every answer of the API is JSON that nothing keeps, under a policy that lets nothing run', async () => {
@@ -143,18 +140,15 @@ test('without its database the server says so, with a time to come again, and te
     answerEncoding: 'object',
   } as const;
   const app = await buildApp({ ...options, isSecure: true, site: undefined });
-  try {
-    const shopper = new Shopper({ ...server, app });
-    shopper.userKey = keys.newUserKey();
-    shopper.dataKey = keys.dataKeyOf(shopper.userKey);
-    const answer = await shopper.call('recordConsent', { agree: 'YES' });
-    expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
-    expect(JSON.stringify(answer.resp)).not.toMatch(/127|econn|sql|stack/i);
-    expect(answer.headers).toHaveProperty('strict-transport-security');
-  } finally {
-    await app.close();
-    await database.end();
-  }
+  onTestFinished(() => database.end());
+  onTestFinished(() => app.close());
+  const shopper = new Shopper({ ...server, app });
+  shopper.userKey = keys.newUserKey();
+  shopper.dataKey = keys.dataKeyOf(shopper.userKey);
+  const answer = await shopper.call('recordConsent', { agree: 'YES' });
+  expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
+  expect(JSON.stringify(answer.resp)).not.toMatch(/127|econn|sql|stack/i);
+  expect(answer.headers).toHaveProperty('strict-transport-security');
 });
 
 test.each([

@@ -1,6 +1,5 @@
 // ASVS 3.4: every answer, on any route and with any status, has the same security headers.
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
@@ -13,8 +12,9 @@ import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { allKeysOf } from '../platform/keys.ts';
 import { type Health, addHealthRoutes } from '../database/health.ts';
 import { openDatabase } from '../database/database.ts';
+import { folderOfFile } from '@inaam/testing/setup/folders.ts';
 
-const site = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
+const site = await folderOfFile();
 const page =
   '<html lang="en"><head><!--campaign--></head><!--scripts-needed--><!--cannot-start--><!--press-wait--><!--press-busy--></html>';
 await mkdir(path.join(site, 'assets'));
@@ -46,10 +46,7 @@ const server = await testServer({
     });
   },
 });
-afterAll(async () => {
-  await server.close();
-  await rm(site, { recursive: true });
-});
+afterAll(() => server.close());
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const tooLong = { ...form, 'content-length': String(bodyBytesMax + 1) };

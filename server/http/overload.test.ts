@@ -1,10 +1,10 @@
 import { expect, test, afterAll } from 'vitest';
 import {
-  createCallDelay,
   connectionLimits,
-  callDelayMax,
+  createWaitingCalls,
   eventLoopDelayMax,
   shedLoad,
+  waitMax,
 } from './overload.ts';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -14,53 +14,44 @@ import { testServer, type TestServer } from '@inaam/testing/server/app/test-serv
 import fastify from 'fastify';
 import { Refusal } from './refusal.ts';
 
-/** Begins calls and ends each after its duration; the last `held` stay in flight. */
-function delayAfter(calls: readonly number[], held: number, idleMs = 0): number {
-  let now = 1000;
-  const delay = createCallDelay(() => now);
-  for (let at = 0; at < held; at += 1) delay.begin(undefined);
-  for (const ms of calls) {
-    const end = delay.begin(undefined);
-    now += ms;
-    end();
+type Begun = { device?: string; at: number; answeredAt?: number };
+
+/** What `waitMs` says at 1000 ms after these calls. */
+function waitAfter(begun: readonly Begun[]): number {
+  let now = 0;
+  const waiting = createWaitingCalls(() => now);
+  const steps = begun.map(({ device, at, answeredAt }) => {
+    let end = () => {};
+    const begin = () => void (end = waiting.begin(device));
+    return [{ at, run: begin }, ...(answeredAt ? [{ at: answeredAt, run: () => end() }] : [])];
+  });
+  for (const { at, run } of steps.flat().toSorted((one, other) => one.at - other.at)) {
+    now = at;
+    run();
   }
-  now += idleMs;
-  return delay.meanMs();
+  now = 1000;
+  return waiting.waitMs();
 }
+const many = (count: number, call: Begun): Begun[] => Array.from({ length: count }, () => call);
 
 test.each([
-  ['nothing was answered', [], 40, 0, 0],
-  ['the mean of what was answered', [100, 200], 40, 0, 150],
-  ['31 in flight are no overload', [100, 200], 31, 0, 0],
-  ['32 are', [100, 200], 32, 0, 150],
-  ['what was answered within the last window counts', [100], 40, 400, 100],
-  ['and within the one before', [100], 40, 700, 100],
-  ['but nothing older', [100], 40, 1500, 0],
-  ['a load that grows slower is seen at once', [10, 10, 10, 900, 900, 900], 40, 0, 900],
-])('%s', (_, calls, held, idleMs, mean) => {
-  expect(delayAfter(calls, held, idleMs)).toBeCloseTo(mean);
-});
-
-/** Each of `devices` sends `calls` at once, which are answered one after another. */
-function delayOfFlood(devices: number, calls: number, ms: number): number {
-  let now = 1000;
-  const delay = createCallDelay(() => now);
-  const ends = Array.from({ length: calls }, () =>
-    Array.from({ length: devices }, (_, at) => delay.begin(`device ${at}`)),
-  );
-  for (const round of ends.slice(0, -1)) {
-    now += ms;
-    for (const end of round) end();
-  }
-  return delay.meanMs();
-}
-
-test('one device is no overload, however many calls of it wait for each other', () => {
-  expect(delayOfFlood(1, 1000, 3)).toBe(0);
-});
-
-test('of a device one call counts in half a second, and all of those who come together', () => {
-  expect(delayOfFlood(40, 40, 10)).toBeCloseTo(10);
+  ['nobody waits', [], 0],
+  ['31 in flight are no overload', many(31, { at: 100 }), 0],
+  ['32 are', many(32, { at: 100 }), 900],
+  ['a few who wait longer do not count', [...many(31, { at: 0 }), ...many(40, { at: 700 })], 300],
+  ['who was answered does not count', many(99, { at: 0, answeredAt: 900 }), 0],
+  ['a burst that is being served', [...many(60, { at: 0, answeredAt: 999 }), { at: 999 }], 0],
+  ['one device, however many calls of it wait', many(99, { at: 0, device: 'one' }), 0],
+  [
+    'an answer ends the wait of a device that sends many calls',
+    Array.from({ length: 40 }, (_, at) => [
+      { device: `device ${at}`, at: 0, answeredAt: 990 },
+      { device: `device ${at}`, at: 0 },
+    ]).flat(),
+    10,
+  ],
+])('%s', (_, begun, waitMs) => {
+  expect(waitAfter(begun)).toBe(waitMs);
 });
 
 // Slow, endless and contradictory requests to a listening server get an answer, and then a closed
@@ -97,10 +88,8 @@ const ports = new Map([
   [patient, await portOf(patient)],
 ]);
 const userKey = patient.keys.newUserKey();
-afterAll(async () => {
-  await hasty.close();
-  await patient.close();
-});
+afterAll(() => patient.close());
+afterAll(() => hasty.close());
 
 async function opened(server: TestServer): Promise<Socket> {
   const port = ports.get(server) ?? 0;
@@ -227,9 +216,9 @@ test('connections beyond the limit are closed unheard, and there is room again w
     .toMatch(/ 404 /);
 });
 
-async function servedAt(load: { eventLoop: number; calls: number }): Promise<CallName[]> {
+async function servedAt(eventLoop: number, wait: number): Promise<CallName[]> {
   const app = fastify();
-  shedLoad(app, { eventLoopMs: () => load.eventLoop, callMs: () => load.calls });
+  shedLoad(app, { eventLoopMs: () => eventLoop, waitMs: () => wait });
   app.setErrorHandler((error, _request, reply) =>
     reply.code(error instanceof Refusal ? error.statusCode : 500).send(),
   );
@@ -247,22 +236,19 @@ async function servedAt(load: { eventLoop: number; calls: number }): Promise<Cal
 const entered = callNames.filter((call) => call !== 'startSession');
 const begun = entered.filter((call) => call !== 'recordConsent' && call !== 'register');
 const loop = eventLoopDelayMax;
-const calls = callDelayMax;
 
 test.each([
   ['not busy', 0, 0, callNames],
-  ['at the limits of those who arrive', loop.arriving, calls.arriving, callNames],
-  ['the event loop is later', loop.arriving + 1, 0, begun],
-  ['at the limit of those who have begun', loop.begun, 0, begun],
-  ['later still', loop.begun + 1, 0, []],
-  ['calls take longer', 0, calls.arriving + 1, entered],
-  ['at the limit of those who fill in the form', 0, calls.entering, entered],
-  ['longer', 0, calls.entering + 1, begun],
-  ['at the limit of those who have begun', 0, calls.begun, begun],
-  ['longer still', 0, calls.begun + 1, []],
+  ['at the limits of those who arrive', loop.arriving, waitMax.arriving, callNames],
+  ['the event loop is later', loop.arriving + 1, 0, entered],
+  ['later still', loop.entering + 1, 0, begun],
+  ['32 devices wait longer', 0, waitMax.arriving + 1, entered],
+  ['at the limit of those who fill in the form', 0, waitMax.entering, entered],
+  ['longer still', 0, waitMax.entering + 1, begun],
+  ['whatever the load', 60_000, 60_000, begun],
 ])(
   '%s (%d and %d ms): those who have begun are served before those who arrive',
-  async (_, eventLoop, callMs, served) => {
-    expect(await servedAt({ eventLoop, calls: callMs })).toEqual(served);
+  async (_, eventLoop, waitMs, served) => {
+    expect(await servedAt(eventLoop, waitMs)).toEqual(served);
   },
 );

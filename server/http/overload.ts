@@ -6,63 +6,43 @@ import type { Socket } from 'node:net';
 
 /** Fewer devices are no overload, however slow: they wait for a single statement or lock. */
 const devicesMin = 32;
-const windowMs = 500;
 
-export type CallDelay = {
+export type WaitingCalls = {
   /**
    * Call it when the request has been read, and its result when the call is answered.
    * @param device undefined if the call names none; it counts as a separate device
    */
   begin: (device: string | undefined) => () => void;
   /**
-   * Mean duration of the last second's calls, ms; 0 while there are few. Counts one call per device
-   * and half second, because calls of one device wait for each other whatever the load.
+   * How long 32 devices have waited by now, ms: a wait that a burst or a slow machine causes ends
+   * with the burst, and one that many share lasts. 0 while fewer wait.
    */
-  meanMs: () => number;
+  waitMs: () => number;
 };
 
-type Window = { from: number; ms: number; calls: number; devices: Set<string> };
-
-const windowFrom = (from: number): Window => ({ from, ms: 0, calls: 0, devices: new Set() });
-
 /** @param now milliseconds of a monotonic clock */
-export function createCallDelay(now: () => number = () => performance.now()): CallDelay {
-  const inFlight = new Map<string | symbol, number>();
-  let window = windowFrom(0);
-  let before = window;
-  const turn = (at: number) => {
-    if (at - window.from < windowMs) return;
-    const isNext = at - window.from < 2 * windowMs;
-    before = isNext ? window : windowFrom(at);
-    window = windowFrom(at);
-  };
-  const count = (device: string | undefined, ms: number) => {
-    if (device !== undefined) {
-      if (window.devices.has(device)) return;
-      window.devices.add(device);
-    }
-    window.calls += 1;
-    window.ms += ms;
-  };
+export function createWaitingCalls(now: () => number = () => performance.now()): WaitingCalls {
+  // Those who have waited longest come first.
+  const waiting = new Map<string | symbol, { since: number; calls: number }>();
   return {
     begin(device) {
-      const begunAt = now();
       const who = device ?? Symbol('a call without a device');
-      inFlight.set(who, (inFlight.get(who) ?? 0) + 1);
+      const { since, calls } = waiting.get(who) ?? { since: now(), calls: 0 };
+      waiting.set(who, { since, calls: calls + 1 });
       return () => {
-        const left = (inFlight.get(who) ?? 0) - 1;
-        if (left > 0) inFlight.set(who, left);
-        else inFlight.delete(who);
-        const at = now();
-        turn(at);
-        count(device, at - begunAt);
+        const left = (waiting.get(who)?.calls ?? 0) - 1;
+        // Calls of one device wait for each other whatever the load: an answer ends its wait.
+        waiting.delete(who);
+        if (left > 0) waiting.set(who, { since: now(), calls: left });
       };
     },
-    meanMs() {
-      if (inFlight.size < devicesMin) return 0;
-      turn(now());
-      const calls = before.calls + window.calls;
-      return calls === 0 ? 0 : (before.ms + window.ms) / calls;
+    waitMs() {
+      let devices = 0;
+      for (const { since } of waiting.values()) {
+        devices += 1;
+        if (devices === devicesMin) return now() - since;
+      }
+      return 0;
     },
   };
 }
@@ -108,37 +88,35 @@ export function serverOptions(limits: ConnectionLimits): FastifyHttpOptions<Serv
   };
 }
 
-type Stage = 'arriving' | 'entering' | 'begun';
-type Limits = Readonly<Record<Stage, number>>;
+type Newcomer = 'arriving' | 'entering';
+type Limits = Readonly<Record<Newcomer, number>>;
 
-/** Calls are refused beyond these delays of the event loop, ms. */
-export const eventLoopDelayMax: Limits = { arriving: 200, entering: 200, begun: 1000 };
-/**
- * Calls are refused beyond this mean duration of calls, ms. Longer than a burst waits while it is
- * being served.
- */
-export const callDelayMax: Limits = { arriving: 200, entering: 500, begun: 3000 };
+/** Newcomers are refused beyond these delays of the event loop, ms. */
+export const eventLoopDelayMax: Limits = { arriving: 500, entering: 1000 };
+/** Newcomers are refused beyond these waits, ms. */
+export const waitMax: Limits = { arriving: 1000, entering: 2000 };
 
-const stages = new Map<string, Stage>([
+const newcomers = new Map<string, Newcomer>([
   ['startSession', 'arriving'],
   ['recordConsent', 'entering'],
   ['register', 'entering'],
-] satisfies [CallName, Stage][]);
+] satisfies [CallName, Newcomer][]);
 
 export type Load = {
   eventLoopMs: () => number;
-  callMs: () => number;
+  waitMs: () => number;
 };
 
 /**
  * Refuses calls with 503 while the process is overloaded: first new visitors, then visitors who
- * fill in the form, and last shoppers who have a code to type or a reward to win.
+ * fill in the form. Shoppers who have a code to type or a reward to win are never refused: there
+ * are no more of them than newcomers were let in.
  */
 export function shedLoad(app: FastifyInstance, load: Load): void {
   app.addHook('onRequest', async (request) => {
-    const stage = stages.get(request.routeOptions.config.call ?? '') ?? 'begun';
-    const isLate =
-      load.eventLoopMs() > eventLoopDelayMax[stage] || load.callMs() > callDelayMax[stage];
+    const stage = newcomers.get(request.routeOptions.config.call ?? '');
+    if (!stage) return;
+    const isLate = load.eventLoopMs() > eventLoopDelayMax[stage] || load.waitMs() > waitMax[stage];
     if (isLate) throw unavailable();
   });
 }

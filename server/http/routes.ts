@@ -2,10 +2,11 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { callNames, calls, type CallName } from '@inaam/contract/calls.ts';
+import { serverPlugins } from '@inaam/plugins/server.ts';
 import { handleCallErrors, sendAnswer } from './responses.ts';
 import { languageOf } from './language.ts';
 import { Refusal, refuse, sessionExpired, type SentMessageId } from './refusal.ts';
-import { createCallDelay, type CallDelay, shedLoad } from './overload.ts';
+import { createWaitingCalls, type WaitingCalls, shedLoad } from './overload.ts';
 import type {
   AuthenticatedParticipant,
   CallContext,
@@ -50,17 +51,18 @@ export async function registerCallRoutes<Storage extends TokenStorage>(
     async (api) => {
       handleCallErrors(api, options.context.campaign, options.encoding);
       api.decorateRequest('userKey', '');
-      const delay = createCallDelay();
+      const waiting = createWaitingCalls();
       const { eventLoopDelayMs } = options;
-      if (eventLoopDelayMs) shedLoad(api, { eventLoopMs: eventLoopDelayMs, callMs: delay.meanMs });
+      if (eventLoopDelayMs)
+        shedLoad(api, { eventLoopMs: eventLoopDelayMs, waitMs: waiting.waitMs });
       await api.register(async (open) => {
         open.removeContentTypeParser('text/plain');
-        addRoutes(open, ['open'], options, delay);
+        addRoutes(open, ['open'], options, waiting);
       });
       await api.register(async (signed) => {
         signed.removeAllContentTypeParsers();
         await signed.register(formbody);
-        addRoutes(signed, ['signed', 'read'], options, delay);
+        addRoutes(signed, ['signed', 'read'], options, waiting);
       });
     },
     { prefix: '/api' },
@@ -73,11 +75,12 @@ function addRoutes<Storage extends TokenStorage>(
   app: FastifyInstance,
   kinds: readonly CallKind[],
   { handlers, context, encoding }: RouteOptions<Storage>,
-  delay: CallDelay,
+  waiting: WaitingCalls,
 ): void {
   for (const name of callNames) {
     const { path, kind } = calls[name];
-    if (!kinds.includes(kind)) continue;
+    const handle = handlerOf(name, handlers);
+    if (!handle || !kinds.includes(kind)) continue;
     const url = kind === 'open' ? `/${path}` : `/${path}/:userKey`;
     const method = kind === 'read' ? 'GET' : 'POST';
     app.route({
@@ -90,10 +93,10 @@ function addRoutes<Storage extends TokenStorage>(
         if (kind !== 'open') request.userKey = userKeyOf(request, context);
       },
       handler: async (request, reply) => {
-        const end = delay.begin(kind === 'open' ? undefined : request.userKey);
+        const end = waiting.begin(kind === 'open' ? undefined : request.userKey);
         try {
           const call = await checkedCall(name, request, context);
-          const answer = await handlerOf(name, handlers)(call, context);
+          const answer = await handle(call, context);
           return sendAnswer(reply, { statusCode: 200, ...answer }, encoding);
         } finally {
           end();
@@ -120,8 +123,8 @@ type AnyHandler<Storage> = (call: object, context: CallContext<Storage>) => Prom
  * `checkedCall` returns this handler's arguments; the compiler cannot see that for a name known
  * only at run time.
  */
-function handlerOf<Storage>(name: CallName, handlers: CallHandlers<Storage>): AnyHandler<Storage> {
-  return handlers[name] as AnyHandler<Storage>;
+function handlerOf<Storage>(name: CallName, handlers: CallHandlers<Storage>) {
+  return handlers[name] as AnyHandler<Storage> | undefined;
 }
 
 async function checkedCall(
@@ -225,8 +228,7 @@ const messageIdOfField = new Map<PropertyKey, SentMessageId>([
   ['email', 'format'],
   ['age', 'invalidAge'],
   ['gender', 'invalidGender'],
-  ['questionId', 'invalidQuestion'],
-  ['selectedAnswer', 'invalidOption'],
+  ...serverPlugins.flatMap(({ fieldRefusals }) => Object.entries(fieldRefusals ?? {})),
 ]);
 
 /** A wrong type is refused with the message id of its field. */

@@ -1,6 +1,6 @@
 // How calls are signed, by whom and when, who may make them, and what bad input gets.
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { callPath, callNames, calls, type CallName } from '@inaam/contract/calls.ts';
 import { base64OfText, textOfBase64 } from '@inaam/contract/base64.ts';
 import { readSigned, sign } from '@inaam/contract/signing.ts';
@@ -196,28 +196,25 @@ test('[ENT-7] outside the period register, resend and verify are refused, a rewa
   await early.verify(newMobile());
   await late.verify(mobile);
   const inside = server.time.campaign;
-  try {
-    server.time.campaign = Date.parse('2025-09-16T00:00:00+05:30');
-    for (const name of ['register', 'resendOtp', 'verifyOtp'] as const) {
-      const answer = await early.call(name, goodFields[name] ?? {});
-      expect(answer).toMatchObject({ status: 403, resp: { statusCode: 403, campaign: 'ended' } });
-    }
-    expect((await early.start()).resp).toMatchObject({ campaign: 'ended' });
-    expect(await early.call('getReward')).toMatchObject({ status: 200 });
-    server.time.campaign += 24 * 3_600_000;
-    expect(await early.call('getReward')).toMatchObject({ status: 200 });
-    expect(await late.call('getReward')).toMatchObject({
-      status: 403,
-      resp: { campaign: 'ended' },
-    });
-    server.time.campaign = Date.parse('2025-05-05T23:59:59+05:30');
-    expect(await early.call('register', goodFields['register'])).toMatchObject({
-      status: 403,
-      resp: { campaign: 'notStarted', message: expect.stringContaining('6 May 2025') },
-    });
-  } finally {
-    server.time.campaign = inside;
+  onTestFinished(() => void (server.time.campaign = inside));
+  server.time.campaign = Date.parse('2025-09-16T00:00:00+05:30');
+  for (const name of ['register', 'resendOtp', 'verifyOtp'] as const) {
+    const answer = await early.call(name, goodFields[name] ?? {});
+    expect(answer).toMatchObject({ status: 403, resp: { statusCode: 403, campaign: 'ended' } });
   }
+  expect((await early.start()).resp).toMatchObject({ campaign: 'ended' });
+  expect(await early.call('getReward')).toMatchObject({ status: 200 });
+  server.time.campaign += 24 * 3_600_000;
+  expect(await early.call('getReward')).toMatchObject({ status: 200 });
+  expect(await late.call('getReward')).toMatchObject({
+    status: 403,
+    resp: { campaign: 'ended' },
+  });
+  server.time.campaign = Date.parse('2025-05-05T23:59:59+05:30');
+  expect(await early.call('register', goodFields['register'])).toMatchObject({
+    status: 403,
+    resp: { campaign: 'notStarted', message: expect.stringContaining('6 May 2025') },
+  });
 });
 
 test('[SGN-2] the server reads any text as the portable code does', () => {

@@ -1,5 +1,6 @@
 // Builds the app. The programs listen and read the environment.
 import underPressure from '@fastify/under-pressure';
+import { serverPlugins } from '@inaam/plugins/server.ts';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
@@ -33,7 +34,7 @@ import { servePage } from '../http/page/page.ts';
 import { readTemplate } from '../http/page/template.ts';
 import { registerCallRoutes } from '../http/routes.ts';
 import type { CallContext, CallHandlers } from '../http/context.ts';
-import { createStorage, type Storage } from './storage.ts';
+import { createStorage, entryOf, type Storage, type StorageOptions } from './storage.ts';
 import { closeConnectionsWhenStopping, observeRequests, requestIdOf } from '../http/request-log.ts';
 import type { IpLookup } from '../platform/ip-info.ts';
 import { type Keys, keysOf, type Secrets } from '../platform/keys.ts';
@@ -42,6 +43,7 @@ import { frameworkLog, type Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { logAndCountRequests } from './operations/operations-server.ts';
 import { type RateLimits, rateLimits } from '../codes/rate-limits.rules.ts';
+import { createMutex } from '../database/batches/gather.ts';
 import type { Database } from '../database/database.ts';
 import type { ReceiptHook } from '../sms/receipts/receipt-hook.ts';
 import type { Receipt } from '../sms/receipts/receipt-schema.ts';
@@ -57,11 +59,8 @@ import {
   startSession,
   type VisitStorage,
 } from '../participants/start-session.call.ts';
-import { admitPack } from '../packs/admit-pack.call.ts';
 import { getReward } from '../draw/get-reward.call.ts';
-import { answerQuestion } from '../questions/answer-question.call.ts';
-import { getQuestion } from '../questions/get-question.call.ts';
-import { proveNumber, registerWith, resendOtp } from '../codes/request-code.call.ts';
+import { proveNumber, register, resendOtp } from '../codes/request-code.call.ts';
 import { verifyOtp } from '../participants/verify-otp.call.ts';
 import type { ServeConfig } from '../operator/settings/program-config.ts';
 import { type Health, addHealthRoutes } from '../database/health.ts';
@@ -120,9 +119,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const fonts = await serveLanguageFonts(app, { folder: site, figures });
   const frame = await serveDocumentFrame(app, { campaign, template, fonts });
   showErrorPages(app, campaign, frame);
+  const storing = { ...options, headMutex: createMutex() };
+  const ofPlugins = serverPlugins.map(({ calls }) => calls?.(storing));
   await registerCallRoutes(app, {
-    handlers,
-    context: callContext(app, options, campaign),
+    handlers: Object.assign({}, handlers, ...ofPlugins),
+    context: callContext(app, storing, campaign),
     encoding: options.answerEncoding,
     eventLoopDelayMs: options.shedsLoad ? () => app.memoryUsage().eventLoopDelay : undefined,
   });
@@ -134,14 +135,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const page = { frame, programs, checkScript: await builtScript(site, 'check-here') };
   registerFairDrawPage(app, { database, campaign, extras, isSecure, clocks, ...page });
   await options.addRoutes?.(app);
+  const isOpen = () => phaseOf(campaign.programme, clocks.campaign()) === 'open' && !isPaused();
+  const ofSite = { database, campaign, clocks, frame, extras, isOpen };
+  for (const { pages } of serverPlugins) await pages?.(app, ofSite);
   if (template !== undefined) {
-    await servePage(app, {
-      template,
-      campaign,
-      fonts,
-      extras,
-      isOpen: () => phaseOf(campaign.programme, clocks.campaign()) === 'open' && !isPaused(),
-    });
+    await servePage(app, { template, campaign, fonts, extras, isOpen });
   }
   return app;
 }
@@ -211,7 +209,7 @@ const inForce = ({ campaign, lastDay }: AppOptions) =>
 
 function callContext(
   app: FastifyInstance,
-  options: AppOptions,
+  options: AppOptions & StorageOptions,
   campaign: ServerCampaign,
 ): CallContext<CallStorage> {
   const { database, clocks, keys, operations } = options;
@@ -225,21 +223,19 @@ function callContext(
   // Uses the campaign as committed, because pacing depends on the committed days.
   const storage = createStorage(options);
   const counted = operations ? countVisits(visits, operations.metrics) : visits;
-  const noteVisit: CallStorage['noteVisit'] = ({ address, ...visit }) =>
-    counted.note({ ...visit, ipInfo: options.lookUpIp?.(address) ?? null });
-  const isPaused = options.isPaused ?? neverPaused;
-  const context = { campaign, isPaused, clocks, keys };
-  if (!operations)
-    return { ...context, storage: { ...storage, noteVisit }, alarm: () => undefined };
-  const { log, metrics } = operations;
-  return {
-    ...context,
-    storage: { ...countStorageCalls(storage, metrics), noteVisit },
-    alarm: (sentence) => {
-      metrics.alarms.inc();
-      log.error({ alarm: true }, sentence);
-    },
+  const visitors: Pick<CallStorage, 'noteVisit' | 'noteConsent'> = {
+    noteVisit: ({ address, ...visit }) =>
+      counted.note({ ...visit, ipInfo: options.lookUpIp?.(address) ?? null }),
+    noteConsent: (visitor) => counted.noteConsent(visitor),
   };
+  const isPaused = options.isPaused ?? neverPaused;
+  const entry = entryOf(campaign);
+  const calls = operations ? countStorageCalls(storage, operations.metrics) : storage;
+  const alarm = (sentence: string) => {
+    operations?.metrics.alarms.inc();
+    operations?.log.error({ alarm: true }, sentence);
+  };
+  return { campaign, isPaused, clocks, keys, entry, storage: { ...calls, ...visitors }, alarm };
 }
 
 type CallStorage = Storage & VisitStorage;
@@ -247,7 +243,7 @@ type CallStorage = Storage & VisitStorage;
 const handlers: CallHandlers<CallStorage> = {
   startSession,
   recordConsent,
-  register: registerWith(admitPack),
+  register,
   resendOtp,
   verifyOtp,
   getStates,
@@ -255,8 +251,6 @@ const handlers: CallHandlers<CallStorage> = {
   editDetails,
   getDetails,
   getReward,
-  getQuestion,
-  answerQuestion,
   proveNumber,
   withdrawConsent,
   eraseData,

@@ -1,9 +1,8 @@
 // The table of commands, in the order of the help. It loads none of them.
 //
 // To add one: write its name, what it does in one line and how it is loaded under the heading that
-// fits. Its file exports `addInit(parent, session)`, which calls `addCommand`. A word that several
-// commands begin with is described in `groups`. A program, which has a file of its own, is also
-// named in runtime/programs.mjs.
+// fits. Its file exports `commandOf({ … })`. A word that several commands begin with is in
+// `groups`. A program, which has a separate file, is also named in runtime/programs.mjs.
 import { plugins } from '@inaam/plugins/plugins.ts';
 import type { Entries } from '../operator/command-context.ts';
 import type { CallName } from './console-calls.command.ts';
@@ -16,13 +15,12 @@ const call = (name: CallName, summary: string) => ({
 /** Of the words that several commands begin with. */
 export const groups: Readonly<Record<string, string>> = {
   campaign:
-    'Check a campaign folder, write a new one or the draft of the console; pause and resume a campaign, add to its budget, and move its last day.',
+    'Check a campaign folder or write a new one; pause and resume a campaign, and change it.',
   console: 'Who may sign in to the console.',
   draw: 'Make a part of the secret, commit to the draw before the start, reveal its secret after the end.',
   keys: 'The secrets of the programs.',
   ledger: 'The ledger of verifications and rewards.',
   number: 'One mobile number, and what is stored.',
-  packs: 'The codes on packs, by batch.',
   sms: 'Whether real SMS can be sent, before the launch.',
   vouchers: 'The stock of voucher codes.',
   ...Object.fromEntries(plugins.flatMap((plugin) => Object.entries(plugin.groups))),
@@ -43,7 +41,7 @@ const programs: Entries = {
   },
   draw: {
     summary: 'draw; the only program that has the secret',
-    detail: `Alone, \`draw\` starts the program that knows which card belongs to which draw number. It runs once per campaign, on a machine of its own if the site's administrators must not know the draw. ${stops}`,
+    detail: `Alone, \`draw\` starts the program that knows which card belongs to which draw number. It runs once per campaign, on a separate machine if the site's administrators must not know the draw. ${stops}`,
   },
   console: {
     summary: "serve the operators' console, in the inner network",
@@ -56,7 +54,7 @@ const programs: Entries = {
   },
 };
 
-export const commands: Readonly<Record<string, Entries>> = {
+const core: Readonly<Record<string, Entries>> = {
   'Run the programs': programs,
   'Set up and launch': {
     init: {
@@ -74,6 +72,10 @@ export const commands: Readonly<Record<string, Entries>> = {
     up: {
       summary: 'run all programs of the installation on this machine',
       load: async () => (await import('./installation/up.command.ts')).addUp,
+    },
+    'take-over': {
+      summary: 'run on this copy of a database from now on',
+      load: async () => (await import('./installation/take-over.command.ts')).addTakeOver,
     },
     status: {
       summary: 'say which programs run, and whether they are ready',
@@ -115,21 +117,6 @@ export const commands: Readonly<Record<string, Entries>> = {
       summary: 'load a CSV file of codes, all of them or none',
       load: async () => (await import('../vouchers/vouchers-load.command.ts')).addVouchersLoad,
     },
-    'vouchers reconcile': {
-      summary: 'after a restore, compare with what the provider sent',
-      load: async () =>
-        (await import('../vouchers/vouchers-reconcile.command.ts')).addVouchersReconcile,
-    },
-  },
-  'Codes on packs': {
-    'packs make': {
-      summary: 'make the codes of a batch, for the printer',
-      load: async () => (await import('../packs/packs-make.command.ts')).addPacksMake,
-    },
-    'packs load': {
-      summary: 'load a file of codes that somebody else prints',
-      load: async () => (await import('../packs/packs-load.command.ts')).addPacksLoad,
-    },
   },
   'The draw': {
     'draw part': {
@@ -138,25 +125,23 @@ export const commands: Readonly<Record<string, Entries>> = {
     },
     'draw commit': {
       summary: 'commit to secret, deck and rules, before the start',
-      load: async () => (await import('../draw/draw-commit.command.ts')).addDrawCommit,
+      load: async () => (await import('../draw/draw.command.ts')).addDrawCommit,
     },
     'draw reveal': {
       summary: 'publish the secret, after the end',
-      load: async () => (await import('../draw/draw-reveal.command.ts')).addDrawReveal,
+      load: async () => (await import('../draw/draw.command.ts')).addDrawReveal,
     },
     'ledger export': {
       summary: 'export the ledger, which has no personal data',
-      load: async () =>
-        (await import('../draw/published/ledger-export.command.ts')).addLedgerExport,
+      load: async () => (await import('../draw/published/ledger.command.ts')).addLedgerExport,
     },
     'ledger set-aside': {
       summary: 'pass over wrong entries at which the draw has stopped',
-      load: async () => (await import('../draw/ledger-set-aside.command.ts')).addLedgerSetAside,
+      load: async () => (await import('../draw/published/ledger.command.ts')).addLedgerSetAside,
     },
     'ledger verify': {
       summary: 'recompute chain, draw and outcomes independently',
-      load: async () =>
-        (await import('../draw/published/ledger-verify.command.ts')).addLedgerVerify,
+      load: async () => (await import('../draw/published/ledger.command.ts')).addLedgerVerify,
     },
   },
   Campaign: {
@@ -168,41 +153,11 @@ export const commands: Readonly<Record<string, Entries>> = {
       summary: 'check a campaign folder and show what it promises',
       load: async () => (await import('./installation/campaign-check.command.ts')).addCampaignCheck,
     },
-    'campaign draft': {
-      summary: 'write the draft of the console into a folder',
-      load: async () =>
-        (await import('../console/draft/campaign-draft.command.ts')).addCampaignDraft,
-    },
     'campaign pause': call(
       'pauseCampaign',
       'grant nothing and send no new code until it is resumed',
     ),
     'campaign resume': call('resumeCampaign', 'let a paused campaign go on'),
-    'campaign supplement': {
-      summary: 'add to the budget: deck, reserve, fixed rewards',
-      load: async () =>
-        (await import('../draw/amendments/campaign-amendment.command.ts')).addCampaignSupplement,
-    },
-    'campaign extend': {
-      summary: 'move the last day to a later one',
-      load: async () =>
-        (await import('../draw/amendments/campaign-amendment.command.ts')).addCampaignExtend,
-    },
-    'campaign end': {
-      summary: 'end the campaign sooner, with notice',
-      load: async () =>
-        (await import('../draw/amendments/campaign-amendment.command.ts')).addCampaignEnd,
-    },
-  },
-  'Back up': {
-    backup: {
-      summary: 'back up the database, and check what was written',
-      load: async () => (await import('./installation/backup.command.ts')).addBackup,
-    },
-    restore: {
-      summary: 'restore a backup into an empty place',
-      load: async () => (await import('./installation/restore.command.ts')).addRestore,
-    },
   },
   Access: {
     'console invite': {
@@ -235,8 +190,19 @@ export const commands: Readonly<Record<string, Entries>> = {
       load: async () => (await import('./installation/keys.command.ts')).addKeysReseal,
     },
   },
-  ...Object.fromEntries(plugins.flatMap((plugin) => Object.entries(plugin.commands))),
 };
+
+const headings = [core, ...plugins.map((plugin) => plugin.commands)].flatMap(
+  Object.entries<Entries>,
+);
+
+/** By heading. A plugin may add to one of the core. */
+export const commands: Readonly<Record<string, Entries>> = Object.fromEntries(
+  headings.map(([heading]) => [
+    heading,
+    Object.assign({}, ...headings.flatMap(([one, own]) => (one === heading ? [own] : []))),
+  ]),
+);
 
 export const entries = Object.values(commands).flatMap((listed) =>
   Object.entries(listed).map(([name, entry]) => ({ name, ...entry })),

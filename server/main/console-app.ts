@@ -4,7 +4,13 @@ import helmet from '@fastify/helmet';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
+import type {
+  ConsoleRoutes,
+  PluginDependencies,
+  ServerPlugin,
+} from '@inaam/plugins/server-plugin.ts';
+import { serverPlugins } from '@inaam/plugins/server.ts';
+import type { Shutdown } from '../database/run-program.ts';
 import { addressMatcher } from '../platform/addresses.ts';
 import { InaamError } from '../platform/errors.ts';
 import { addClientAddress } from '../http/client-address.ts';
@@ -15,19 +21,12 @@ import { frameworkLog } from '../platform/log.ts';
 import { sendBudget } from '../sms/send-budget.rules.ts';
 import { serveBuiltFiles } from '../http/page/built-files.ts';
 import type { ConsoleContext, ConsoleContexts } from '../console/context.ts';
-import {
-  type LoaderAccess,
-  type VoucherLoader,
-  createVoucherLoader,
-} from '../vouchers/upload/voucher-loader.call.ts';
-import { addVoucherUpload } from '../vouchers/upload/voucher-upload.call.ts';
 import { consoleHandlers } from './console-handlers.ts';
 import { readLastDay } from '../draw/ledger.sql.ts';
-import { servePreview } from '../console/preview.ts';
 import { registerConsoleCalls } from '../console/routes.ts';
 import { endSlowBodies } from '../console/refusal.ts';
 
-type Usual = 'smsPaise' | 'takesPasskeys';
+type Usual = 'smsPaise' | 'takesPasskeys' | 'variables';
 type Made = 'campaigns' | 'readLastDay';
 
 /** Without `smsPaise` the usual price, without `takesPasskeys` they are taken. */
@@ -38,10 +37,10 @@ export type ConsoleOptions = Omit<ConsoleContext, Made | Usual> & {
   furtherCampaigns?: ConsoleContext['campaigns'];
   /** The folder of the built page; undefined: only the calls are served. */
   site: string | undefined;
-  /** The folder of the site's built preview; undefined: there is none. */
-  preview?: string | undefined;
+  /** In place of those that are installed, in tests. */
+  plugins?: readonly ServerPlugin[];
   /** Without it no voucher codes can be loaded. */
-  loaderAccess?: LoaderAccess;
+  loaderAccess?: ConsoleRoutes['loaderAccess'];
   trustedProxies?: readonly string[];
   /** While it returns true, connections are closed after each answer. */
   isStopping?: () => boolean;
@@ -51,10 +50,15 @@ export type ConsoleOptions = Omit<ConsoleContext, Made | Usual> & {
 /** Closing the app waits for the requests in flight. */
 export async function buildConsoleApp(options: ConsoleOptions): Promise<FastifyInstance> {
   const { log, site, origin, trustedProxies = [], isStopping = () => false } = options;
+  const { plugins = serverPlugins, loaderAccess } = options;
+  const uploads = plugins.flatMap((plugin) => plugin.uploads ?? []);
   const app = fastify({
     ...serverOptions(connectionLimits),
     // Each route has a lower limit.
-    requestTimeout: voucherUpload.minutesMax * 60_000,
+    requestTimeout: Math.max(
+      connectionLimits.requestTimeoutMs,
+      ...uploads.map(({ minutesMax }) => minutesMax * 60_000),
+    ),
     return503OnClosing: false,
     // Requests are logged only by the name of their call.
     logController: new LogController({ disableRequestLogging: true }),
@@ -82,11 +86,13 @@ export async function buildConsoleApp(options: ConsoleOptions): Promise<FastifyI
     log.info({ call, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, '');
   });
   const contexts = contextsOf(options);
-  const loaders = voucherLoadersOf(app, options);
-  await registerConsoleCalls(app, contexts, consoleHandlers, (uploads) => {
-    if (loaders.size > 0) addVoucherUpload(uploads, contexts, loaders);
+  const campaignOf = (token: string) => plugins.map((one) => one.campaignOf?.(token)).find(Boolean);
+  const own = { contexts, hasPage: site !== undefined, loaderAccess, campaignOf };
+  await registerConsoleCalls(app, contexts, consoleHandlers, async (api) => {
+    // Separate, so that no other call accepts a file as its body.
+    for (const { add } of uploads) await api.register(async (scope) => add(scope, own));
   });
-  if (options.preview !== undefined) await servePreview(app, options.preview, contexts);
+  for (const { routes } of plugins) await routes?.(app, own);
   options.addRoutes?.(app);
   if (site !== undefined) await servePage(app, site);
   return app;
@@ -96,31 +102,16 @@ export async function buildConsoleApp(options: ConsoleOptions): Promise<FastifyI
 function contextsOf({ furtherCampaigns = [], ...options }: ConsoleOptions): ConsoleContexts {
   const { campaign, keys } = options;
   const campaigns = [{ campaign, keys }, ...furtherCampaigns];
-  const contextOf = (own: (typeof campaigns)[number]): ConsoleContext => {
-    return {
-      ...options,
-      ...own,
-      campaigns,
-      readLastDay: readLastDay(options.database, own.campaign.id),
-      takesPasskeys: options.takesPasskeys ?? true,
-      smsPaise: options.smsPaise ?? sendBudget.smsPaise,
-    };
-  };
-  return [contextOf({ campaign, keys }), ...furtherCampaigns.map(contextOf)];
-}
-
-/** By campaign: one file at a time in each. */
-function voucherLoadersOf(
-  app: FastifyInstance,
-  { loaderAccess, log, campaign, furtherCampaigns = [] }: ConsoleOptions,
-): ReadonlyMap<string, VoucherLoader> {
-  if (!loaderAccess) return new Map();
-  const ids = [campaign, ...furtherCampaigns.map((one) => one.campaign)].map(({ id }) => id);
-  const loaders = new Map(ids.map((id) => [id, createVoucherLoader(loaderAccess, log)]));
-  app.addHook('preClose', async () => {
-    for (const loader of loaders.values()) await loader.stop();
+  const contextOf = (own: (typeof campaigns)[number]): ConsoleContext => ({
+    ...options,
+    ...own,
+    campaigns,
+    readLastDay: readLastDay(options.database, own.campaign.id),
+    takesPasskeys: options.takesPasskeys ?? true,
+    variables: options.variables ?? {},
+    smsPaise: options.smsPaise ?? sendBudget.smsPaise,
   });
-  return loaders;
+  return [contextOf({ campaign, keys }), ...furtherCampaigns.map(contextOf)];
 }
 
 const yearSeconds = 31_536_000;
@@ -175,4 +166,15 @@ async function servePage(app: FastifyInstance, site: string): Promise<void> {
       .type('text/html; charset=utf-8')
       .send(page);
   });
+}
+
+/** Begins what plugins do in `console` for one campaign. */
+export async function addPlugins(
+  shutdown: Pick<Shutdown, 'add'>,
+  own: PluginDependencies,
+): Promise<void> {
+  for (const plugin of serverPlugins) {
+    const started = await plugin.console?.(own);
+    if (started) shutdown.add('the plugins', () => started.stop());
+  }
 }

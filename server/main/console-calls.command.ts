@@ -3,12 +3,12 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
 import type { AnswerOf, ConsoleCallName } from '@inaam/contract/console/calls.ts';
-import { addCommand, wholeNumber } from '../operator/add-command.ts';
-import type { Session } from '../operator/command-context.ts';
-import { addPeriod, addWhoAndWhy, periodShape } from '../operator/options.ts';
+import { addOptions, commandOf, wholeNumber } from '../operator/add-command.ts';
+import { periodShape, whoAndWhy } from '../operator/options.ts';
 
 const shape = {
-  ...periodShape,
+  from: z.string().optional(),
+  until: z.string().optional(),
   by: z.string().optional(),
   why: z.string().optional(),
   command: z.string().optional(),
@@ -39,20 +39,20 @@ const addAuditFilters = (command: Command) => {
     .option('--command <command>', 'only this command')
     .option('--before <number>', 'only rows with a smaller number', wholeNumber(1, 999_999_999))
     .option('--max <count>', 'how many rows at most', wholeNumber(1, 1000), 50);
-  addPeriod(command);
+  addOptions(command, periodShape);
 };
 
 const offered = {
   readOverview: {
     name: 'readOverview',
-    examples: ['', '--from 2025-05-06 --until 2025-05-12 --json'],
-    add: addPeriod,
+    examples: ['overview', 'overview --from 2025-05-06 --until 2025-05-12 --json'],
+    add: (command) => addOptions(command, periodShape),
     fields: ({ from, until }, { today }) => ({ from: from ?? today, until: until ?? today }),
     isFailed: ({ verdicts }) => verdicts.some(({ level }) => level === 'act'),
   },
   readAudits: {
     name: 'readAudits',
-    examples: ['', '--max 5 --json', '--command "number erase" --from 2025-05-06'],
+    examples: ['audit', 'audit --max 5 --json', 'audit --command "number erase" --from 2025-05-06'],
     add: addAuditFilters,
     fields: ({ by = null, command = null, from = null, until = null, before = null, max }) => {
       return { by, command, from, until, before, max };
@@ -62,16 +62,16 @@ const offered = {
     name: 'pauseCampaign',
     detail:
       'The site shows a calm page. A code that was sent can still be entered, what was promised is kept, and vouchers that are owed are sent. Takes effect at once for rewards, within two seconds for the page. The last day stays the same.',
-    examples: ['--why "the issuer\'s system is down" --by asha'],
-    add: addWhoAndWhy,
+    examples: ['campaign pause --why "the issuer\'s system is down" --by asha'],
+    add: (command) => addOptions(command, whoAndWhy),
     fields: (_typed, { campaign }) => ({ campaign }),
     isChange: true,
   },
   resumeCampaign: {
     name: 'resumeCampaign',
     detail: 'Takes effect within two seconds.',
-    examples: ['--why "the issuer\'s system is up again" --by asha'],
-    add: addWhoAndWhy,
+    examples: ['campaign resume --why "the issuer\'s system is up again" --by asha'],
+    add: (command) => addOptions(command, whoAndWhy),
     fields: (_typed, { campaign }) => ({ campaign }),
     isChange: true,
   },
@@ -79,16 +79,14 @@ const offered = {
 
 export type CallName = keyof typeof offered;
 
-export const addCallOf =
-  (name: CallName) =>
-  (parent: Command, session: Session): void => {
-    const call: Offered = offered[name];
-    const command = session.command.name;
-    addCommand(parent, session, {
-      ...(call.detail !== undefined && { detail: call.detail }),
-      examples: call.examples.map((words) => `${command} ${words}`.trimEnd()),
-      add: call.add,
-      shape,
-      run: async (typed) => (await import('./run-console-call.ts')).runCall(session, call, typed),
-    });
-  };
+export const addCallOf = (name: CallName) => {
+  const call: Offered = offered[name];
+  return commandOf({
+    ...(call.detail !== undefined && { detail: call.detail }),
+    examples: call.examples,
+    add: call.add,
+    shape,
+    run: async (typed, session) =>
+      (await import('./run-console-call.ts')).runCall(session, call, typed),
+  });
+};

@@ -1,23 +1,18 @@
 import * as draw from '../draw/published/read-draw.call.ts';
 import * as pause from '../draw/pause-campaign.call.ts';
-import * as alerts from '../figures/alerts/alerts.call.ts';
+import { consolePluginHandlers } from '@inaam/plugins/handlers.ts';
 import * as overview from '../figures/read-overview.call.ts';
 import * as deliveries from '../figures/read-deliveries.call.ts';
-import * as packs from '../packs/manage-packs.call.ts';
 import * as number from '../participants/change-number.call.ts';
 import * as numberExport from '../participants/export-number.call.ts';
 import * as person from '../participants/find-person.call.ts';
 import * as resend from '../participants/resend-voucher.call.ts';
-import * as review from '../review/review.call.ts';
 import * as sms from './checks/read-sms.call.ts';
-import * as stock from '../figures/read-stock.call.ts';
 import * as withdrawal from '../vouchers/withdraw-batch.call.ts';
-import * as draft from '../console/draft/draft.call.ts';
 import * as audits from '../console/read-audits.call.ts';
 import * as campaign from '../figures/read-campaign.call.ts';
 import type { ConsoleHandlers } from '../console/context.ts';
 import { finishInvitation, startInvitation } from '../console/sign-in/invitation.ts';
-import { finishSingleSignOn, startSingleSignOn } from '../console/sign-in/single-sign-on.ts';
 import { finishSignIn, startSignIn } from '../console/sign-in/passkey.ts';
 import {
   enterByLink,
@@ -37,23 +32,17 @@ export const consoleHandlers: ConsoleHandlers = {
   ...numberExport,
   ...person,
   ...resend,
-  ...review,
   ...sms,
-  ...stock,
   ...withdrawal,
-  ...packs,
   ...audits,
   ...campaign,
-  ...alerts,
-  ...draft,
+  ...consolePluginHandlers,
   readSession,
   readSignInWays,
   startSignIn,
   finishSignIn,
   startInvitation,
   finishInvitation,
-  startSingleSignOn,
-  finishSingleSignOn,
   enterByLink,
   signOut,
   signOutEverywhere,

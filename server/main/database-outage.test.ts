@@ -13,10 +13,8 @@ import { testServer } from '@inaam/testing/server/app/test-server.ts';
 
 const server = await testServer();
 const aside = openDatabase(server.databaseUrl, 1);
-afterAll(async () => {
-  await aside.end();
-  await server.close();
-});
+afterAll(() => server.close());
+afterAll(() => aside.end());
 
 /** The health of a separate process, and its answers. */
 function newHealth() {

@@ -1,5 +1,6 @@
 // A batch may contain an item several times: each is answered, with the same effect as one by one.
 import { afterAll, expect, test } from 'vitest';
+import { sealContexts } from '../platform/seal.ts';
 import { sealPersonalData } from '../platform/personal-data.ts';
 import { rewardRulesOf } from '../draw/promise.rules.ts';
 import { rateLimits } from '../codes/rate-limits.rules.ts';
@@ -19,9 +20,7 @@ import { transaction } from '../database/database.ts';
 import { readPersonalData, writePersonalData } from '../participants/personal-data.sql.ts';
 import { readRegistrations } from '../codes/registrations.sql.ts';
 import { readTokens } from '../participants/tokens.sql.ts';
-import { countTries } from '../codes/code-tries.sql.ts';
-import type { Verification } from '../participants/write-verifications.sql.ts';
-import { recordVerifications } from '../participants/verifications.sql.ts';
+import { verifyCodes, type VerifyingTry } from '../participants/verifications.sql.ts';
 
 const server = await testServer();
 afterAll(() => server.close());
@@ -48,8 +47,8 @@ async function consented(count: number): Promise<string[]> {
   return userKeys;
 }
 
-test('repeated code requests, tries and verifications of one batch are answered one by one', async () => {
-  const { database, campaign, keys, time } = server;
+test('repeated code requests and tries of one batch are answered one by one', async () => {
+  const { database, campaign } = server;
   const mobiles = [newMobile(), newMobile(), newMobile()];
   const requests = (await consented(3)).map((userKey, at) =>
     codeRequest(server, userKey, mobiles[at] ?? ''),
@@ -65,47 +64,51 @@ test('repeated code requests, tries and verifications of one batch are answered 
   const tries = Array.from({ length: 7 }, (_, place) =>
     requests.map((each) => tryOf(server, each, place)),
   );
-  const tried = values(await countTries(database, campaign.id, rateLimits)(tries.flat()));
-  expect(tried.map((counted) => counted.kind)).toEqual([
-    ...Array(15).fill('compare'),
-    ...Array(6).fill('refuse'),
-  ]);
+  const rules = rewardRulesOf(campaign);
+  const verify = verifyCodes(database, campaign.id, { rules, rateLimits });
+  const messages = async () =>
+    values(await verify(tries.flat())).map(
+      (refused) => 'messageId' in refused && refused.messageId,
+    );
+  const tried = await messages();
+  expect(tried).toEqual([...Array(15).fill('invalidOtp'), ...Array(6).fill('expiredOtp')]);
   for (const mobile of mobiles) expect(await readTryCount(server, mobile)).toBe(5);
-  const repeated = values(await countTries(database, campaign.id, rateLimits)(tries.flat()));
-  expect(repeated.map((counted) => counted.kind)).toEqual(tried.map((counted) => counted.kind));
+  expect(await messages()).toEqual(tried);
   for (const mobile of mobiles) expect(await readTryCount(server, mobile)).toBe(5);
+});
 
-  const verifications = requests.map(
-    ({ userKey, mobileIndex, code, t, now }, at): Verification => ({
-      userKey,
-      mobileIndex,
-      codeHash: code.hash,
-      t,
-      isRepeat: false,
-      now,
-      state: 'Goa',
-      today: '2025-07-01',
-      pseudonymFor: (claim) => keys.pseudonymOf(mobileIndex, claim),
-      sealFor: (pseudonym) =>
-        sealPersonalData(
-          keys,
-          { mobile: mobiles[at] ?? '', name: 'Asha', state: 'Goa' },
-          pseudonym,
-        ),
-      token: { hash: keys.tokenHash(userKey), expiresAt: now + 1000 },
-    }),
-  );
+test('repeated verifications of one batch are answered one by one', async () => {
+  const { database, campaign, keys, time } = server;
+  const requests = (await consented(3)).map((userKey) => codeRequest(server, userKey, newMobile()));
+  values(await requestCodes(database, campaign.id, rateLimits)(requests));
+  const verifications = requests.map((request): VerifyingTry => {
+    const { userKey, mobileIndex, now } = request;
+    const { sealed } = request.code;
+    const otp = keys.open(sealed, sealContexts.codeRequestCode(userKey, mobileIndex));
+    const person = { mobile: newMobile(), name: 'Asha', state: 'Goa' };
+    return {
+      ...tryOf(server, request, Number(otp)),
+      verificationOf: () => ({
+        state: 'Goa',
+        today: '2025-07-01',
+        pseudonymFor: (claim) => keys.pseudonymOf(mobileIndex, claim),
+        sealFor: (pseudonym) => sealPersonalData(keys, person, pseudonym),
+        token: { hash: keys.tokenHash(userKey), expiresAt: now + 1000 },
+      }),
+    };
+  });
   const before = {
-    participants: await countRows(database, 'participant'),
+    participants: await countRows(database, 'participation'),
     tokens: await countRows(database, 'token'),
   };
-  const record = recordVerifications(database, campaign.id, rewardRulesOf(campaign));
-  const verified = values(await record([...verifications, ...verifications]));
+  const rules = rewardRulesOf(campaign);
+  const verify = verifyCodes(database, campaign.id, { rules, rateLimits });
+  const verified = values(await verify([...verifications, ...verifications]));
   expect(verified.map(({ kind }) => kind)).toEqual([
     ...Array(3).fill('first'),
     ...Array(3).fill('raced'),
   ]);
-  expect(await countRows(database, 'participant')).toBe(before.participants + 3);
+  expect(await countRows(database, 'participation')).toBe(before.participants + 3);
   expect(await countRows(database, 'token')).toBe(before.tokens + 3);
 
   const questions = requests.map(({ userKey }) => ({
@@ -181,7 +184,7 @@ test.each([
     if (participant === 'none') throw new Error('nobody to edit');
     const { pseudonym } = participant;
     const waited = await transaction(database, async (connection) => {
-      await connection.query('update inaam.participant set details_t = 5 where pseudonym = $1', [
+      await connection.query('update inaam.participation set details_t = 5 where pseudonym = $1', [
         pseudonym,
       ]);
       await connection.query(

@@ -1,8 +1,7 @@
 // The production site's rate limits and addresses, and the absence of the demonstration.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { SiteNotBuiltError } from '../http/page/built-files.ts';
 import { createHealth } from '../database/health.ts';
 import { openLog } from '../platform/log.ts';
@@ -12,23 +11,21 @@ import { rateLimits } from '../codes/rate-limits.rules.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { testServer } from '@inaam/testing/server/app/test-server.ts';
+import { folderOfFile, folderOfTest } from '@inaam/testing/setup/folders.ts';
 
 const lines: string[] = [];
 const log = openLog('serve', { write: (line) => void lines.push(line) });
 
 const server = await testServer();
 const health = createHealth({ serving: server.database, aside: server.database }, log);
-const site = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
+const site = await folderOfFile();
 const page =
   '<html lang="en"><head><!--campaign--></head><body><!--scripts-needed--><!--cannot-start--><!--press-wait--><!--press-busy--></body></html>';
 await writeFile(path.join(site, 'index.html'), page);
 await writeFile(path.join(site, 'icon.svg'), '<svg/>');
 const app = await buildProductionApp(productionOptions());
-afterAll(async () => {
-  await app.close();
-  await server.close();
-  await rm(site, { recursive: true });
-});
+afterAll(() => server.close());
+afterAll(() => app.close());
 
 function productionOptions(): ProductionOptions {
   const { campaign, database, readCards, time } = server;
@@ -112,24 +109,20 @@ test('every response and the log line of a call contain the request id', async (
 });
 
 test('a site that was not built is reported with the remedy', async () => {
-  const empty = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
-  try {
-    await expect(buildProductionApp({ ...productionOptions(), site: empty })).rejects.toThrow(
-      SiteNotBuiltError,
-    );
-    await expect(buildProductionApp({ ...productionOptions(), site: empty })).rejects.toThrow(
-      'The site is not built: web/dist/index.html is missing. Run `npm run build`.',
-    );
-    await writeFile(path.join(empty, 'index.html'), '<html></html>');
-    await expect(buildProductionApp({ ...productionOptions(), site: empty })).rejects.toThrow(
-      '`npm run build`',
-    );
-  } finally {
-    await rm(empty, { recursive: true });
-  }
+  const empty = await folderOfTest();
+  await expect(buildProductionApp({ ...productionOptions(), site: empty })).rejects.toThrow(
+    SiteNotBuiltError,
+  );
+  await expect(buildProductionApp({ ...productionOptions(), site: empty })).rejects.toThrow(
+    'The site is not built: web/dist/index.html is missing. Run `npm run build`.',
+  );
+  await writeFile(path.join(empty, 'index.html'), '<html></html>');
+  await expect(buildProductionApp({ ...productionOptions(), site: empty })).rejects.toThrow(
+    '`npm run build`',
+  );
 });
 
-test('an overloaded site refuses visitors first, then all calls, but never the page or its health', async () => {
+test('an overloaded site refuses newcomers, but never those who have begun, the page or its health', async () => {
   const session = { method: 'POST', url: '/api/users', payload: { utm_source: 'qrcode' } } as const;
   const states = { method: 'GET', url: '/api/users/getStates/nobody' } as const;
   const measured = app.memoryUsage();
@@ -139,11 +132,7 @@ test('an overloaded site refuses visitors first, then all calls, but never the p
     const answers = [session, states, '/', '/live'].map((request) => app.inject(request));
     return (await Promise.all(answers)).map(({ statusCode }) => statusCode);
   };
-  try {
-    expect(await statusAt(0)).toEqual([200, 401, 200, 200]);
-    expect(await statusAt(500)).toEqual([503, 401, 200, 200]);
-    expect(await statusAt(5000)).toEqual([503, 503, 200, 200]);
-  } finally {
-    memoryUsage.mockRestore();
-  }
+  onTestFinished(() => memoryUsage.mockRestore());
+  expect(await statusAt(0)).toEqual([200, 401, 200, 200]);
+  expect(await statusAt(5000)).toEqual([503, 401, 200, 200]);
 });

@@ -34,10 +34,8 @@ const main = await durableTestDatabase();
 const database = openTestDatabase(main.url, 4);
 await committedBiscuitCampaign(database, committedSecrets);
 afterEach(endPrograms);
-afterAll(async () => {
-  await database.end();
-  await main.drop();
-});
+afterAll(() => main.drop());
+afterAll(() => database.end());
 
 /** Locks a table, so that writers wait, and reports how many wait. */
 async function hold(table: string) {
@@ -132,39 +130,36 @@ test(
       ...secrets,
       ...committedSecrets,
     });
-    try {
-      const {
-        IDENTITY_SECRET: _i,
-        CODE_SECRET: _c,
-        DRAW_TOKEN: _d,
-        PSEUDONYM_SECRET: _n,
-        PORT: _p,
-        ...rest
-      } = env;
-      const program = startProgram('server/main/deliver.ts', rest);
-      const { metricsPort } = await program.logLine('Delivering.');
-      expect(logLines(program.output())).toContainEqual(
-        expect.objectContaining({ level: 'warn', msg: expect.stringContaining('real phones') }),
-      );
-      const metrics = async () =>
-        (await fetch(`http://127.0.0.1:${Number(metricsPort)}/metrics`)).text();
-      const sent = await fixture.requestCode(newMobile(), '135790');
-      await waitUntil(async () => (await metrics()).includes('inaam_codes_sent_total 1'));
-      expect(await fixture.message(sent)).toMatchObject({ state: 'sent' });
+    onTestFinished(() => fixture.database.end());
+    const {
+      IDENTITY_SECRET: _i,
+      CODE_SECRET: _c,
+      DRAW_TOKEN: _d,
+      PSEUDONYM_SECRET: _n,
+      PORT: _p,
+      ...rest
+    } = env;
+    const program = startProgram('server/main/deliver.ts', rest);
+    const { metricsPort } = await program.logLine('Delivering.');
+    expect(logLines(program.output())).toContainEqual(
+      expect.objectContaining({ level: 'warn', msg: expect.stringContaining('real phones') }),
+    );
+    const metrics = async () =>
+      (await fetch(`http://127.0.0.1:${Number(metricsPort)}/metrics`)).text();
+    const sent = await fixture.requestCode(newMobile(), '135790');
+    await waitUntil(async () => (await metrics()).includes('inaam_codes_sent_total 1'));
+    expect(await fixture.message(sent)).toMatchObject({ state: 'sent' });
 
-      const held = await hold('mailbox');
-      const underWay = await fixture.requestCode(newMobile(), '246801');
-      await waitUntil(held.isAwaited);
-      program.kill('SIGTERM');
-      await program.logLine('Stopping after the work in progress.');
-      await held.release();
-      expect(await program.ended).toBe(0);
-      expect(await fixture.message(underWay)).toMatchObject({ state: 'sent', tries: 1 });
-      const running = await readProcesses(fixture.database, fixture.campaign.id);
-      expect(running.filter((one) => one.program === 'deliver' && !one.isSilent)).toEqual([]);
-    } finally {
-      await fixture.database.end();
-    }
+    const held = await hold('mailbox');
+    const underWay = await fixture.requestCode(newMobile(), '246801');
+    await waitUntil(held.isAwaited);
+    program.kill('SIGTERM');
+    await program.logLine('Stopping after the work in progress.');
+    await held.release();
+    expect(await program.ended).toBe(0);
+    expect(await fixture.message(underWay)).toMatchObject({ state: 'sent', tries: 1 });
+    const running = await readProcesses(fixture.database, fixture.campaign.id);
+    expect(running.filter((one) => one.program === 'deliver' && !one.isSilent)).toEqual([]);
   },
 );
 

@@ -26,7 +26,6 @@ import { withDatabase, durableTestDatabase } from '@inaam/testing/setup/cluster/
 
 await buildSite();
 await buildSite('console/build/build-console.ts');
-await buildSite('web/build/build-preview.ts');
 const main = await durableTestDatabase();
 const environment = {
   ...validEnvironment(main.url),
@@ -34,10 +33,8 @@ const environment = {
   CONSOLE_ORIGIN: 'https://console.win.example',
 };
 await withDatabase(main.url, (owner) => committedBiscuitCampaign(owner, committedSecrets));
-afterAll(async () => {
-  await endPrograms();
-  await main.drop();
-});
+afterAll(() => main.drop());
+afterAll(() => endPrograms());
 
 async function refusal(program: string, different: Environment) {
   const started = startProgram(`server/main/${program}.ts`, { ...environment, ...different });
@@ -92,7 +89,7 @@ test('so does each other program, for each other secret', { tags: ['long'] }, as
 test('where each pack has a code, serve does not start without the keys of the codes', async () => {
   const { exit, output } = await refusal('serve', { CAMPAIGN: 'goli-soda-2026' });
   expect(exit).toBe(1);
-  expect(output).toMatch(/- PACK_KEYS is missing: each pack of "goli-soda-2026" has a code\./);
+  expect(output).toMatch(/- PACK_KEYS is missing: each pack has a code\./);
 });
 
 async function expectPoolerRefused(programs: readonly string[]): Promise<void> {
@@ -159,7 +156,7 @@ test('on a copy of a database no program starts, until a person takes it over', 
   const variables = { ...environment, ...at };
   const doctor = async () => (await runOperatorInProcess(['doctor'], { variables })).output;
   expect(await doctor()).toMatch(/^fault +migrations +This database is a copy: /m);
-  const words = ['restore', '--take-over', '--why', 'the database was destroyed'];
+  const words = ['take-over', '--why', 'the database was destroyed'];
   expect(await runOperatorInProcess(words, { variables })).toMatchObject({ exit: 0, errors: '' });
   for (const own of [copy.href, url]) {
     const { output } = await refusal('deliver', { DATABASE_URL: own });

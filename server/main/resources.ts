@@ -1,6 +1,4 @@
 // Resources of both `serve` and `deliver`: campaign, database, clocks.
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import { collectDefaultMetrics } from 'prom-client';
 import type { LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
@@ -11,17 +9,13 @@ import {
   addLogCounter,
   addPoolGauge,
 } from './operations/gauges.ts';
-import { createHealth, type CheckDraw, type Health, type Readiness } from '../database/health.ts';
-import { recordProcess, removeProcess, type RunningProgram } from '../database/processes.ts';
-import { errorCode } from '../platform/errors.ts';
-import { repeat, withoutRepeats } from '../platform/timing.ts';
-import type { Log, ProgramLog } from '../platform/log.ts';
+import { createHealth, type CheckDraw, type Health } from '../database/health.ts';
+import type { ProgramLog } from '../platform/log.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { startOperationsServer } from './operations/operations-server.ts';
-import { assertSuitable, openDatabase, type Database } from '../database/database.ts';
-import { assertNoCopy } from '../database/identity.ts';
-import { assertMigrated } from '../database/schema/applied-migrations.ts';
-import type { Role } from '../database/schema/roles.ts';
+import { openDatabase, type Database } from '../database/database.ts';
+import { openMigrated } from '../database/schema/applied-migrations.ts';
+import type { Role } from '../database/session.ts';
 import type { Clocks, ClocksOf } from '../database/clocks.ts';
 import { listenOn } from '../platform/listen.ts';
 import type { Shutdown } from '../database/run-program.ts';
@@ -37,19 +31,6 @@ export type Resources = {
   metricsPort: number;
 };
 
-/** Each program that runs opens its database with this. */
-export async function openMigrated(
-  shutdown: Shutdown,
-  ...given: Parameters<typeof openDatabase>
-): Promise<Database> {
-  const database = openDatabase(...given);
-  shutdown.add('the connections', () => database.end());
-  await assertSuitable(database);
-  await assertMigrated(database);
-  await assertNoCopy(database);
-  return database;
-}
-
 /** One connection that nobody waits for, and the clocks that follow its time. */
 export async function openAside(
   shutdown: Shutdown,
@@ -60,47 +41,6 @@ export async function openAside(
   const clocks = await clocksOf(aside);
   shutdown.add('the clocks', () => clocks.stop());
   return { aside, clocks };
-}
-
-const beatMs = 10_000;
-
-type Beating = {
-  /** A pool that nobody waits for. */
-  database: Database;
-  campaign: string;
-  program: RunningProgram;
-  health: Pick<Health, 'readiness' | 'draw'>;
-  log: Pick<Log, 'info' | 'warn' | 'error'>;
-  /** What is recorded of a process that is ready. */
-  flaw?: () => Readiness;
-};
-
-/** Records every few seconds that this process runs, and whether it is ready. */
-export function recordRunning(
-  shutdown: Pick<Shutdown, 'add'>,
-  { database, campaign, program, health, log, flaw = () => 'ready' }: Beating,
-  everyMs = beatMs,
-): void {
-  const own = { campaign, id: randomUUID() };
-  const host = `${hostname()}:${process.pid}`;
-  const problems = withoutRepeats(log);
-  const beat = async () => {
-    const readiness = await health.readiness();
-    const state = readiness === 'ready' ? flaw() : readiness;
-    const draw = program === 'serve' ? await health.draw() : undefined;
-    await recordProcess(database, { ...own, program, host, state, draw });
-  };
-  const onError = (error: unknown) =>
-    problems.warn(
-      { code: errorCode(error) },
-      'Failed to record that this process runs. It will retry; if this continues, check the database.',
-    );
-  const first = beat().catch(onError);
-  const beats = repeat(everyMs, beat, onError);
-  shutdown.add('the record of this process', async () => {
-    await Promise.all([first, beats.stop()]);
-    await removeProcess(database, own).catch(onError);
-  });
 }
 
 /** Registers each resource with `shutdown`. */

@@ -211,7 +211,7 @@ test(
     await fillCampaign(database, campaign.id, filled);
     // Half of them have just registered, and wait for their code.
     await database.query(
-      `update inaam.challenge set code_used_at = null, registered_at = $1, code_at = $1,
+      `update inaam.code_request set code_used_at = null, registered_at = $1, code_at = $1,
        code_expires_at = $2, mobile_sealed = code_hash, code_sealed = code_hash
      where requested_t <= $3`,
       [new Date(time.wall), new Date(time.wall + 300_000), filled / 2],

@@ -63,6 +63,7 @@ async function consoleContextOf(
     campaigns: [{ campaign, keys }],
     readLastDay: readLastDay(database, id),
     keys,
+    variables,
     // Read only where it is used: a wrong price must not stop the other commands.
     get smsPaise() {
       return readBudgetConfig(variables).smsPaise;

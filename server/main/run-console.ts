@@ -5,13 +5,10 @@ import {
   loadForProduction,
   type LoadCampaign,
 } from '@inaam/campaigns/loader/load-campaign.ts';
-import { addressProblem } from '../operator/settings/program-config.ts';
-import { readConsoleConfig } from '../operator/settings/console-config.ts';
+import { addressProblem, readConsoleConfig } from '../operator/settings/program-config.ts';
 import { logSettingsWarnings } from '../operator/settings/read-settings.ts';
-import { startAlerts } from '../figures/alerts/send-alerts.job.ts';
-import { signInReturnPath } from '@inaam/contract/console/sign-in.ts';
-import { buildConsoleApp, type ConsoleOptions } from './console-app.ts';
-import { createOpenIdProvider } from '../console/sign-in/openid-provider.ts';
+import { serverPlugins } from '@inaam/plugins/server.ts';
+import { addPlugins, buildConsoleApp, type ConsoleOptions } from './console-app.ts';
 import { numberKeysOf } from '../platform/keys.ts';
 import { closeApp, listenOn } from '../platform/listen.ts';
 import { closeSeconds, runProgram } from '../database/run-program.ts';
@@ -21,14 +18,15 @@ import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
 import { InaamError } from '../platform/errors.ts';
 import { openProgramLog, type Log } from '../platform/log.ts';
 import type { OwnSecrets } from '../platform/secret-checks.ts';
-import { openAside, openMigrated, recordRunning } from './resources.ts';
+import { recordRunning } from '../database/processes.ts';
+import { openMigrated } from '../database/schema/applied-migrations.ts';
+import { openAside } from './resources.ts';
 import { planOf } from '../draw/campaign-commitment.ts';
 import { assertNoOtherCommitment, readCommitment } from '../draw/commitments.sql.ts';
 import { assertOwnSecrets } from '../database/own-secrets.ts';
 import type { ClocksOf } from '../database/clocks.ts';
 
 const site = path.resolve(import.meta.dirname, '../../console/dist');
-const preview = path.resolve(import.meta.dirname, '../../web/preview/dist');
 const connections = 8;
 
 /** @param load loads a demonstration's campaign, in measurements and tests */
@@ -48,33 +46,28 @@ export async function runConsole(clocksOf: ClocksOf, load?: LoadCampaign): Promi
     const furtherCampaigns = await openFurther(further, open, log);
     const { aside, clocks } = await openAside(shutdown, { databaseUrl, role, clocksOf });
     const health = createHealth({ serving: database, aside }, log);
-    const { smsPricePaise: smsPaise, mail } = config;
+    const { smsPricePaise: smsPaise, variables } = config;
     const app = await buildConsoleApp({
       database,
       clocks,
       campaign,
       keys,
-      mail,
+      variables,
       furtherCampaigns,
       loaderAccess: { databaseUrl, secrets: config.secrets },
       log,
       origin,
       publicOrigin,
       trustedProxies,
-      openIdProvider:
-        config.oidc &&
-        createOpenIdProvider({ ...config.oidc, returnTo: `${origin}${signInReturnPath}` }),
-      takesPasskeys: config.consolePasskeys === 'yes',
+      ...Object.assign({}, ...serverPlugins.map(({ signIn }) => signIn?.({ origin, variables }))),
       smsPaise,
       site,
-      preview,
       isStopping: () => health.isStopping(),
       addRoutes: (routes) => addHealthRoutes(routes, health),
     });
     shutdown.add('the answers', () => closeApp(app, stopSeconds, log));
     for (const own of [{ campaign, keys }, ...furtherCampaigns]) {
-      const alerts = startAlerts({ database, clocks, smsPaise, log, mail, origin, ...own });
-      shutdown.add('the alerts', () => alerts.stop());
+      await addPlugins(shutdown, { database, clocks, smsPaise, log, variables, ...own });
     }
     const names = { host: 'CONSOLE_HOST', port: 'CONSOLE_PORT' };
     const address = await listenOn({ host, port }, names, () => app.listen({ host, port }));

@@ -2,17 +2,20 @@
 import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
 import { loadForProduction, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { planOf } from '../draw/campaign-commitment.ts';
-import { readDeliverConfig, type DeliverConfig } from '../operator/settings/program-config.ts';
+import {
+  assertRings,
+  readDeliverConfig,
+  type DeliverConfig,
+} from '../operator/settings/program-config.ts';
 import { logSettingsWarnings } from '../operator/settings/read-settings.ts';
 import { serverPlugins } from '@inaam/plugins/server.ts';
-import { assertPackKeys } from '../packs/pack-keys.ts';
-import { startAlerts, type AlertDependencies } from '../figures/alerts/send-alerts.job.ts';
 import { createCeiling, voucherLimitsOf } from '../messages/delivery-limits.rules.ts';
 import { withoutRepeats } from '../platform/timing.ts';
 import { startDelivery } from './delivery/start-delivery.ts';
 import { deliveryKeysOf } from '../platform/keys.ts';
-import { openResources, recordRunning } from './resources.ts';
-import { closeSeconds, runProgram, type Shutdown } from '../database/run-program.ts';
+import { recordRunning } from '../database/processes.ts';
+import { openResources } from './resources.ts';
+import { closeSeconds, runProgram } from '../database/run-program.ts';
 import { openProgramLog } from '../platform/log.ts';
 import { addPluginGauges } from './operations/gauges.ts';
 import { countJob, keepWatched } from '../platform/metrics.ts';
@@ -22,7 +25,7 @@ import { openPaths } from '../sms/paths/read-path-file.ts';
 import type { SmsProvider } from '../sms/provider.ts';
 import { budgetPoolsOf, type DrawDocument } from '../draw/commitment.rules.ts';
 import { assertCommitted } from '../draw/commitments.sql.ts';
-import { countSentOfDay } from '../messages/message-queries.sql.ts';
+import { countSentOfDay } from '../messages/deliveries.sql.ts';
 import { assertOwnSecrets } from '../database/own-secrets.ts';
 import type { Database } from '../database/database.ts';
 import type { ClocksOf } from '../database/clocks.ts';
@@ -52,7 +55,7 @@ export async function runDeliver({
     const { campaign, database, aside, clocks, health, metrics, metricsPort } = resources;
     addPluginGauges(metrics.registry, aside, campaign.id);
     const { document } = await assertCommitted(database, planOf(campaign));
-    assertPackKeys(campaign, config.secrets.pack);
+    assertRings(campaign, config.secrets);
     await assertOwnSecrets(database, campaign.id, config.secrets);
     const keys = deliveryKeysOf(config.secrets, campaign.id);
     const mailbox = { database, campaign: campaign.id, keys, clocks };
@@ -74,17 +77,15 @@ export async function runDeliver({
       onJob: (job) => countJob(metrics, job),
       onWatch: (seen) => keepWatched(metrics, seen),
     });
-    const { variables } = config;
-    const starting = serverPlugins.map((plugin) =>
-      plugin.start({ database, campaign, clocks, log, variables }),
-    );
+    const { variables, smsPricePaise: smsPaise } = config;
+    const own = { database, campaign, clocks, keys, smsPaise, log, variables };
+    const starting = serverPlugins.map(async (plugin) => plugin.deliver?.(own));
     // All at once: a plugin that stalls must not use up the time that SMS need to finish.
     shutdown.add('the delivery and the plugins', async () => {
-      const stopping = starting.map(async (started) => (await started).stop());
+      const stopping = starting.map(async (started) => (await started)?.stop());
       await Promise.allSettled([delivery.stop(), ...stopping]);
     });
     await Promise.all(starting);
-    addAlerts(shutdown, config, { database, campaign, clocks, keys, log });
     const running = { database: aside, campaign: campaign.id, health, log };
     const flaw = () => (isMailbox ? 'mailbox' : 'ready');
     recordRunning(shutdown, { ...running, program: 'deliver', flaw });
@@ -110,13 +111,4 @@ async function ceilingsOf(
     codes: createCeiling(codeLimits, wall, await count('otp')),
     vouchers: createCeiling(limits, wall, await count('voucher')),
   };
-}
-
-function addAlerts(
-  shutdown: Pick<Shutdown, 'add'>,
-  { mail, consoleOrigin: origin, smsPricePaise: smsPaise }: DeliverConfig,
-  own: Pick<AlertDependencies, 'database' | 'campaign' | 'clocks' | 'keys' | 'log'>,
-): void {
-  const alerts = startAlerts({ ...own, mail, origin, smsPaise });
-  shutdown.add('the alerts', () => alerts.stop());
 }

@@ -8,7 +8,8 @@ import { listenOn } from '../platform/listen.ts';
 import { closeSeconds, runProgram } from '../database/run-program.ts';
 import { createHealth, type Health, addHealthRoutes } from '../database/health.ts';
 import { openProgramLog } from '../platform/log.ts';
-import { openMigrated, recordRunning } from './resources.ts';
+import { recordRunning } from '../database/processes.ts';
+import { openMigrated } from '../database/schema/applied-migrations.ts';
 
 /** @param load loads the campaign of a drill */
 export async function runDraw(load: LoadCampaign = loadLaunched): Promise<void> {

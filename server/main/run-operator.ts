@@ -122,7 +122,7 @@ function addGroups(program: Command, { name }: CommandContext): void {
         .usage(groups[first] === undefined ? '' : '[<command> [options]]')
         .description([entry.detail, groups[first]].filter(Boolean).join('\n\n'))
         .addHelpText('after', `\nSettings: docs/reference/settings.md`);
-      // With commands of its own it lists them, as any group.
+      // With subcommands it lists them, as any group.
       if (groups[first] === undefined) group.action(() => notHere(group, `${name} ${first}`));
     }
   }

@@ -4,13 +4,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { loadForProduction, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { withCommitment } from '@inaam/campaigns/loader/complete-words.ts';
 import { planOf } from '../draw/campaign-commitment.ts';
-import { assertPackKeys } from '../packs/pack-keys.ts';
-import { addressProblem, readServeConfig } from '../operator/settings/program-config.ts';
+import {
+  addressProblem,
+  assertRings,
+  readServeConfig,
+} from '../operator/settings/program-config.ts';
 import { logSettingsWarnings } from '../operator/settings/read-settings.ts';
 import { remoteCards } from '../draw/cards/remote-cards.ts';
 import { acceptConnections, closeApp, listenOn } from '../platform/listen.ts';
 import { followCampaign } from './follow-campaign.ts';
-import { openResources, recordRunning } from './resources.ts';
+import { recordRunning } from '../database/processes.ts';
+import { openResources } from './resources.ts';
 import { closeSeconds, runProgram } from '../database/run-program.ts';
 import { openProgramLog } from '../platform/log.ts';
 import { buildProductionApp } from './app.ts';
@@ -41,7 +45,7 @@ export async function runServe(
     const resources = await openResources(config, shutdown, log, sources);
     const { database, health, metricsPort } = resources;
     const { campaign: folder } = resources;
-    assertPackKeys(folder, config.secrets.pack);
+    assertRings(folder, config.secrets);
     const plan = planOf(folder, config.secrets);
     const { hash } = await assertCommitted(database, plan);
     await assertOwnSecrets(database, folder.id, config.secrets);

@@ -1,6 +1,5 @@
 // Real SMS paths in the programs as an operator starts them.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
@@ -16,6 +15,7 @@ import {
   durableTestDatabase,
 } from '@inaam/testing/setup/cluster/test-database.ts';
 import { readProcesses } from '../database/processes.ts';
+import { folderOfFile } from '@inaam/testing/setup/folders.ts';
 
 const site = 'https://win.example/sms/receipts/operator';
 
@@ -23,13 +23,10 @@ await buildSite();
 const main = await durableTestDatabase();
 const database = openTestDatabase(main.url, 2);
 await committedBiscuitCampaign(database, committedSecrets);
-const folder = mkdtempSync(path.join(tmpdir(), 'inaam-paths-'));
-afterAll(async () => {
-  await endPrograms();
-  await database.end();
-  await main.drop();
-  rmSync(folder, { recursive: true });
-});
+const folder = await folderOfFile();
+afterAll(() => main.drop());
+afterAll(() => database.end());
+afterAll(() => endPrograms());
 
 function pathsFile(): string {
   const gateway = {

@@ -138,12 +138,12 @@ test('debts are counted by whole days, and what should have been there is listed
   );
   expect((await deliveriesNow()).debts.map(({ days }) => days)).toEqual([2, 1, 0]);
   await fixture.database.query(
-    `insert into inaam.review_hold (campaign, pseudonym, state, at, decided_by, why)
+    `insert into inaam.voucher_hold (campaign, pseudonym, state, at, decided_by, why)
      select campaign, pseudonym, 'held', now(), 'rule device', 'many numbers' from inaam.message where id = $1`,
     [a],
   );
   expect((await deliveriesNow()).debts[0]).toEqual({ days: 2, waiting: 0, held: 1, failed: 0 });
-  await fixture.database.query('delete from inaam.review_hold');
+  await fixture.database.query('delete from inaam.voucher_hold');
 });
 
 test('all that failed for one reason are sent again, no more than was said, and the log keeps why', async () => {

@@ -1,11 +1,13 @@
-import type { Database } from '../database/database.ts';
+import type { Database, Connection } from '../database/database.ts';
 import { sendableAge, type Hours } from './delivery-limits.rules.ts';
 import { isNotHeld } from './reschedule.sql.ts';
+import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
+import { dayMs } from '../platform/period.rules.ts';
 
 export type Backlog = {
   /**
    * Includes kinds of which none is owed. The age is that of the oldest message that can be sent,
-   * null if there is none: a voucher held by the review is left out. It counts only the hours in
+   * null if there is none: a voucher that is held is left out. It counts only the hours in
    * which a voucher could have been sent.
    */
   owed: { kind: 'otp' | 'voucher'; count: number; oldestSeconds: number | null }[];
@@ -60,4 +62,41 @@ export async function readBacklog(
     }),
     free: new Map(stock.rows.map(({ amount, free }) => [amount, Number(free)])),
   };
+}
+
+/**
+ * How many messages of a kind, owed in the last 24 hours, were sent. A message's id begins with its
+ * time, so few rows are read.
+ * @param now wall time, ms
+ */
+export async function countSentOfDay(
+  database: Pick<Connection, 'query'>,
+  campaign: string,
+  kind: SmsKind,
+  now: number,
+): Promise<number> {
+  const oldest = (now - dayMs).toString(16).padStart(12, '0').padEnd(32, '0');
+  const { rows } = await database.query<{ count: string }>(
+    `select count(*) from inaam.message
+     where id >= $2::uuid and campaign = $1 and kind = $3 and sent_at is not null`,
+    [campaign, oldest, kind],
+  );
+  return Number(rows[0]?.count);
+}
+
+/** Attempts whose outcome is unknown, of the last day and at most of the newest two thousand. */
+export async function readUnclearAnswers(
+  database: Database,
+  campaign: string,
+  now: number,
+): Promise<{ path: string; reason: string; times: number }[]> {
+  const { rows } = await database.query<{ path: string; reason: string; times: number }>(
+    `select tried.path, tried.reason, count(*)::integer as times
+     from (select * from inaam.delivery order by number desc limit 2000) as tried
+     join inaam.message on message.id = message_id
+     where campaign = $1 and outcome = 'unknown' and at > $2
+     group by tried.path, tried.reason order by times desc, tried.path, tried.reason limit 5`,
+    [campaign, new Date(now - dayMs)],
+  );
+  return rows;
 }

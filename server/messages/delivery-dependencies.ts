@@ -1,8 +1,6 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Sms } from '@inaam/campaigns/schema/folder-schema.ts';
 import type { Database } from '../database/database.ts';
-import type { Variables } from '../operator/settings/read-settings.ts';
-import type { Finding } from '../platform/finding.ts';
 import type { Ceiling } from './delivery-limits.rules.ts';
 import type { Keys } from '../platform/keys.ts';
 import type { Sealer } from '../platform/seal.ts';
@@ -18,7 +16,6 @@ export type MessageOutcome = 'sent' | 'failed' | 'lapsed' | 'ended' | 'again' | 
 
 type JobDone = { kind: 'otp' | 'voucher'; outcome: MessageOutcome; seconds: number };
 
-/** What the alarms have seen, for the metrics. */
 export type Watched =
   /** Vouchers that have been owed for longer than these days. */
   | { kind: 'overdue'; days: number; count: number }
@@ -28,7 +25,7 @@ export type Watched =
 export type DeliveryDependencies = {
   database: Database;
   campaign: ServerCampaign;
-  keys: Pick<Keys, 'open' | 'reviewSource' | 'mobileIndex' | 'packIndex' | 'packCode'> & {
+  keys: Pick<Keys, 'open' | 'sourceHash' | 'mobileIndex' | 'blindIndex' | 'ringOf'> & {
     vouchers: Pick<Sealer, 'open'>;
   };
   /** ms */
@@ -42,6 +39,16 @@ export type DeliveryDependencies = {
   host: string;
   /** Omitted: no limits. */
   ceilings?: Record<'codes' | 'vouchers', Ceiling>;
+  watches?: readonly VoucherWatch[];
+};
+
+export type VoucherWatch = {
+  /** Then each voucher is measured before it is taken. */
+  mayHold: () => boolean;
+  measure: (messageId: string) => Promise<void>;
+  /** Measures one that was taken already. */
+  postpone: (messageId: string) => void;
+  stop: () => Promise<void>;
 };
 
 /** What sends a message has. `Storage`: what it reads and writes. */
@@ -54,14 +61,12 @@ export type SendingContext<Storage> = Omit<DeliveryDependencies, 'paths'> & {
 };
 
 export const intervals = {
-  /** Fallback for a missed notification. */
-  pollMs: 500,
+  /** Fallback for a missed notification: it looks sooner if it knows of a message that is due. */
+  pollMs: 1000,
   cleanupMs: 60_000,
   /** How often vouchers that wait after an outage are rescheduled. */
-  receiptMs: 1000,
-  rollupMs: 2000,
-  /** How soon a review rule takes effect, and postponed vouchers are measured. */
-  reviewMs: 2000,
+  receiptMs: 2000,
+  rollupMs: 5000,
   /** Beyond this it is unknown whether the provider accepted the message. */
   sendMs: 5000,
   /** How long a message may wait for its turn on a path. */
@@ -69,26 +74,3 @@ export const intervals = {
 };
 
 export type Intervals = typeof intervals;
-
-type PluginDependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks' | 'log'> & {
-  /** The settings of `deliver`. */
-  variables: Variables;
-};
-
-/** What a plugin adds to the programs; `plugins/server.ts` lists them. */
-export type ServerPlugin = {
-  /** Begins its work in `deliver`, beside the SMS. */
-  start: (own: PluginDependencies) => Promise<{ stop(): Promise<void> }>;
-  /** Its line of `doctor`. */
-  check: {
-    name: string;
-    run: (database: Database, campaign: string, variables: Variables) => Promise<Finding>;
-  };
-  /** A metric of `deliver`. */
-  gauge: {
-    name: string;
-    help: string;
-    label: string;
-    read: (database: Database, campaign: string) => Promise<Readonly<Record<string, number>>>;
-  };
-};

@@ -7,7 +7,12 @@ import {
   pathsOfVoucher,
   sendableMs,
   waitForHours,
+  holdOutcome,
+  refusalOutcome,
+  sendingMs,
 } from './delivery-limits.rules.ts';
+import { failures } from '../sms/receipts/receipt-schema.ts';
+import { canArrive, meaningOf } from './failure-reasons.rules.ts';
 
 test.each([
   ['2025-05-06', '2025-05-16'],
@@ -36,7 +41,7 @@ test.each<[string, (typeof day | undefined)[], number | null, string, number | n
 
 test.each([
   ['accepted', false, false],
-  ['refusedForGood', false, false],
+  ['refusedPermanently', false, false],
   ['refusedForNow', true, true],
   ['resting', true, true],
   ['throttled', true, false],
@@ -100,4 +105,71 @@ test.each([
   ['ten days of a night', at('23:00'), at('23:00') + 10 * dayMs, 10 * openMs],
 ])('of the time %s only what is inside the hours counts', (_, from, to, ms) => {
   expect(sendableMs(hours, from, to)).toBe(ms);
+});
+
+test.each([
+  ['owed', undefined, false, 'inTime'],
+  ['assigned', undefined, false, 'inTime'],
+  ['assigned', 5, false, 'underWay'],
+  ['assigned', 5, true, 'already'],
+  ['sent', undefined, false, 'tooLate'],
+  ['delivered', undefined, false, 'tooLate'],
+  ['failed', undefined, false, 'tooLate'],
+  ['settled', undefined, false, 'tooLate'],
+] as const)(
+  'a hold of a voucher that is %s since %s, held %s: %s',
+  (state, since, held, outcome) => {
+    expect(holdOutcome(state, since, held)).toBe(outcome);
+  },
+);
+
+const now = 10_000_000;
+const voucher = { state: 'owed', sendingSince: undefined, hold: undefined };
+
+test.each([
+  ['waiting', {}, 'refused'],
+  ['sent', { state: 'sent' }, 'tooLate'],
+  ['refused', { hold: 'refused', state: 'settled' }, 'already'],
+  ['on its way', { state: 'assigned', sendingSince: now - sendingMs + 1 }, 'sending'],
+  ['on its way for too long', { state: 'assigned', sendingSince: now - sendingMs }, 'refused'],
+] as const)('a refusal of a voucher that is %s', (_, facts, outcome) => {
+  expect(refusalOutcome({ ...voucher, ...facts }, now)).toBe(outcome);
+});
+
+test.each([
+  ['erased', 'erased'],
+  ['number not in use', 'dead'],
+  ['Invalid Number', 'dead'],
+  ['INVALID_DESTINATION_ADDRESS: invalid destination', 'dead'],
+  ['Unknown subscriber', 'dead'],
+  ['phone not reached', 'phone'],
+  ['Absent Subscriber', 'phone'],
+  ['handset memory exceeded', 'phone'],
+  ['DND', 'setup'],
+  ['Failed: NDNC number', 'setup'],
+  ['DLT template not found', 'setup'],
+  ['Template mismatch', 'setup'],
+  ['invalid sender id', 'setup'],
+  ['blocked by the operator', 'setup'],
+  ['Insufficient balance', 'setup'],
+  ['HTTP 401', 'setup'],
+  ['no receipt', 'provider'],
+  ['not delivered', 'provider'],
+  ['HTTP 503', 'provider'],
+  ['request timed out', 'provider'],
+  ['code 4711', 'unknown'],
+  ['addendum', 'unknown'],
+])('“%s” is a matter of %s', (reason, cause) => {
+  const found = meaningOf(reason);
+  expect(found.cause).toBe(cause);
+  expect(found.meaning).toMatch(/\.$/);
+  expect(found.remedy === '').toBe(cause === 'erased');
+  expect(canArrive(reason)).toBe(cause !== 'dead' && cause !== 'erased');
+});
+
+test('every reason of a receipt is known, and can arrive unless it is not worth another try', () => {
+  for (const [kind, reason] of Object.entries(failures)) {
+    expect(meaningOf(reason).cause).not.toBe('unknown');
+    expect(canArrive(reason)).toBe(kind !== 'number');
+  }
 });

@@ -1,6 +1,6 @@
 // The limits at which a person must look after vouchers and workers.
 import { voucherPromise } from '@inaam/contract/limits.ts';
-import { untilTomorrow } from '../platform/period.rules.ts';
+import { untilTomorrow, dayMs, hourMs } from '../platform/period.rules.ts';
 
 /** Days since a voucher became owed. Of the ten days, the issuer's staff needs one. */
 export const lateDays = { warning: 2, error: 9, promised: voucherPromise.days } as const;
@@ -13,8 +13,6 @@ export const lateMax = 10_000;
 
 export const spelledLate = (count: number): string =>
   count < lateMax ? count.toLocaleString('en-IN') : `${lateMax.toLocaleString('en-IN')} or more`;
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The last day on which a voucher arrives as promised (Spec 9). Both days are `YYYY-MM-DD`. */
 export function voucherDueDay(rewardDay: string): string {
@@ -51,7 +49,6 @@ export function sendableAge(
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
 
 // Operators accept some categories of SMS only at certain hours of Indian time, the same every day.
 
@@ -94,7 +91,7 @@ export function sendableMs(hours: Hours, from: number, to: number): number {
 
 type Outcome =
   | 'accepted'
-  | 'refusedForGood'
+  | 'refusedPermanently'
   | 'refusedForNow'
   | 'throttled'
   | 'unknown'
@@ -109,7 +106,7 @@ type Outcome =
 export function mayTakeNextPath(kind: 'otp' | 'voucher', outcome: Outcome): boolean {
   switch (outcome) {
     case 'accepted':
-    case 'refusedForGood':
+    case 'refusedPermanently':
       return false;
     case 'refusedForNow':
     case 'resting':
@@ -217,8 +214,8 @@ type VoucherFacts = {
   /** How often operators have resent it. */
   resends: number;
   isErased: boolean;
-  /** The review's decision, if it prevents sending. */
-  review?: 'held' | 'refused' | null;
+  /** If it prevents sending. */
+  hold?: 'held' | 'refused' | null;
 };
 
 export type ResendRefusal =
@@ -239,11 +236,57 @@ export function refuseResend({
   kind,
   resends,
   isErased,
-  review,
+  hold,
 }: VoucherFacts): ResendRefusal | undefined {
   if (kind === 'otp') return 'otp';
   if (isErased) return 'erased';
-  if (state === 'settled') return review === 'refused' ? 'refused' : 'settled';
-  if (state === 'owed' || state === 'assigned') return review === 'held' ? 'held' : 'sending';
+  if (state === 'settled') return hold === 'refused' ? 'refused' : 'settled';
+  if (state === 'owed' || state === 'assigned') return hold === 'held' ? 'held' : 'sending';
   return resends < resendsMax ? undefined : 'tooOften';
+}
+
+// Of holds, which keep a voucher from being sent.
+
+export type HoldOutcome =
+  /** Held before it was sent. */
+  | 'inTime'
+  /** Held, but it may already be with the provider; the outcome is not known yet. */
+  | 'underWay'
+  | 'tooLate'
+  | 'already';
+
+/** @param sendingSince ms; undefined: not being sent */
+export function holdOutcome(
+  state: string,
+  sendingSince: number | undefined,
+  isHeld: boolean,
+): HoldOutcome {
+  if (isHeld) return 'already';
+  if (state !== 'owed' && state !== 'assigned') return 'tooLate';
+  return sendingSince === undefined ? 'inTime' : 'underWay';
+}
+
+/** Longer than any attempt at a provider can take. */
+export const sendingMs = 60_000;
+
+export type RefusalOutcome =
+  | 'refused'
+  /** It is being handed to the provider at this moment. */
+  | 'sending'
+  | 'tooLate'
+  | 'already';
+
+type RefusalFacts = {
+  state: string;
+  sendingSince: number | undefined;
+  hold: 'held' | 'released' | 'refused' | undefined;
+};
+
+export function refusalOutcome(
+  { state, sendingSince, hold }: RefusalFacts,
+  now: number,
+): RefusalOutcome {
+  if (hold === 'refused') return 'already';
+  if (state !== 'owed' && state !== 'assigned') return 'tooLate';
+  return sendingSince !== undefined && now - sendingSince < sendingMs ? 'sending' : 'refused';
 }

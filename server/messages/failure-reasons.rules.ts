@@ -10,6 +10,9 @@ export const unclearReason = (path: string, reason: string) =>
 /** Of a message that waits for a person. */
 export const isUnclear = /^no clear answer from /;
 
+/** Of a voucher whose hold somebody decided to refuse. */
+export const refusedHold = 'refused after review';
+
 export const refusedReason = (why: string) => `refused by deliver: ${why}`;
 const isRefused = /^refused by deliver: /;
 
@@ -29,7 +32,8 @@ const known: readonly Known[] = [
   {
     words: isRefused,
     cause: 'setup',
-    meaning: 'Its number or pack is not the one that it is owed for. `serve` may be taken over.',
+    meaning:
+      'Its number or purchase is not the one that it is owed for. `serve` may be taken over.',
     remedy: 'See "deliver refuses a message" in docs/run/deliveries.md. Settle it by hand.',
   },
   {

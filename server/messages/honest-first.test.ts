@@ -50,7 +50,7 @@ async function queueCodes(from: Sender, count: number): Promise<string[]> {
         proof: { id: randomBytes(32), expiresAt: now + codeLifetimeMs },
         code: {
           hash: randomBytes(32),
-          sealed: keys.seal('482913', sealContexts.challengeCode(userKey, mobileIndex)),
+          sealed: keys.seal('482913', sealContexts.codeRequestCode(userKey, mobileIndex)),
           expiresAt: now + codeLifetimeMs,
           sealGuarded: () => Buffer.alloc(0),
         },

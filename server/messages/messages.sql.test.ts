@@ -7,11 +7,10 @@ import {
   failMessages,
   expireMessages,
   leaseCodes,
-  leaseVouchers,
   recordAttempts,
   type Attempt,
 } from './messages.sql.ts';
-import { assignVouchers } from '../vouchers/voucher-assignment.sql.ts';
+import { takeVouchers } from '../vouchers/take-vouchers.sql.ts';
 import { guardedLimits } from '../codes/rate-limits.rules.ts';
 
 const guardedMs = guardedLimits.codeLifetimeMs;
@@ -107,26 +106,21 @@ test('[OTP-5] only owed messages lapse or fail', async () => {
 });
 
 test('each query returns its own kind of message, of its own campaign', async () => {
-  const { database, campaign } = fixture;
+  const { database, campaign, clocks } = fixture;
   const [code, voucher] = [
     await fixture.requestCode(newMobile(), '111111'),
     (await fixture.grantVoucher(5)).id,
   ];
-  const ids = [code, voucher, nobody, code];
   expect(await leaseCodes(database, 'another', guardedMs)(9)).toEqual([]);
-  expect(await leaseVouchers(database, 'another')(9)).toEqual([]);
+  const ids = [code, voucher, nobody, code];
+  expect(await takeVouchers(database, 'another', clocks)(9)).toEqual([]);
+  expect(await takeVouchers(database, 'another', clocks)(9, ids)).toEqual([]);
   expect(await leaseCodes(database, campaign.id, guardedMs)(9)).toMatchObject([
     { id: code, attempts: 1, isCurrent: true, isUsed: false },
   ]);
-  expect(await leaseVouchers(database, campaign.id)(9)).toMatchObject([
-    { id: voucher, attempts: 1 },
+  expect(await takeVouchers(database, campaign.id, clocks)(9)).toMatchObject([
+    { id: voucher, attempts: 1, state: 'owed', amount: 5 },
   ]);
-  const day = { now: 1000, promisedUntil: '2026-05-06' };
-  const assignments = ids.map((messageId) => ({ messageId, ...day }));
-  const vouchers = (await assignVouchers(database, campaign.id)(assignments)).map(valueOf);
-  expect(vouchers).toMatchObject(['none', { state: 'owed', amount: 5 }, 'none', 'none']);
-  const other = assignVouchers(database, 'another');
-  expect(await other.one({ messageId: voucher, ...day })).toBe('none');
   expect(await recordAttempts(database, 'another').one(attempt(code, 'accepted'))).toBe('none');
 });
 

@@ -33,41 +33,29 @@ export function leaseCodes(
 ): (max: number) => Promise<CodeMessage[]> {
   return leaseDue<Omit<CodeMessage, keyof Leased>, CodeMessage>(database, campaign, {
     kind: 'otp',
-    // `offset 0`: without statistics the planner would read all challenges of the campaign.
+    // `offset 0`: without statistics the planner would read all code requests of the campaign.
     select: `
       select leased.id, attempts, priority, was_due, unclear, leased.user_key as "userKey",
         leased.mobile_index as "mobileIndex", ${ms('guarded_at')} as "guardedAt",
         mobile_sealed as "mobileSealed",
-        coalesce(leased.code_sealed, challenge.code_sealed) as "codeSealed",
+        coalesce(leased.code_sealed, code_request.code_sealed) as "codeSealed",
         ${ms(`case when guarded_at is null then code_expires_at
-          else guarded_at + $9 * interval '1 ms' end`)} as "expiresAt",
-        guarded_at is not null or coalesce(challenge.code_hash = leased.code_hash, false) as "isCurrent",
+          else guarded_at + $10 * interval '1 ms' end`)} as "expiresAt",
+        guarded_at is not null or coalesce(code_request.code_hash = leased.code_hash, false) as "isCurrent",
         case when guarded_at is null then code_used_at is not null
              else coalesce(guarded_at <= guarded_used_at, false) end as "isUsed"
       from leased
       left join lateral (
-        select * from inaam.challenge
-        where challenge.campaign = $1 and challenge.user_key = leased.user_key
-          and challenge.mobile_index = leased.mobile_index offset 0) as challenge on true
+        select * from inaam.code_request
+        where code_request.campaign = $1 and code_request.user_key = leased.user_key
+          and code_request.mobile_index = leased.mobile_index offset 0) as code_request on true
       left join lateral (
         select guarded_used_at from inaam.mobile_limits
         where mobile_limits.campaign = $1 and guarded_at is not null
           and mobile_limits.mobile_index = leased.mobile_index offset 0) as mobile on true
       order by priority, was_due`,
-    values: [guardedLifetimeMs],
+    values: () => [guardedLifetimeMs],
     itemOf: ({ priority: _priority, was_due: _due, ...message }, until) => ({ ...message, until }),
-  });
-}
-
-export function leaseVouchers(
-  database: Database,
-  campaign: string,
-): (max: number) => Promise<Leased[]> {
-  return leaseDue<object, Leased>(database, campaign, {
-    kind: 'voucher',
-    select: 'select id, attempts, priority, was_due, unclear from leased order by was_due',
-    values: [],
-    itemOf: ({ id, attempts, unclear }, until) => ({ id, attempts, unclear, until }),
   });
 }
 

@@ -7,7 +7,7 @@ import { ms, type Database } from '../database/database.ts';
 import type { Unclear } from './delivery-limits.rules.ts';
 
 /** A flood that pays with proofs must not delay honest shoppers: their codes are sent first. */
-const priorities: readonly Priority[] = [0, 1, 2];
+export const priorities: readonly Priority[] = [0, 1, 2];
 
 const channel = 'inaam_message_due';
 
@@ -69,11 +69,19 @@ type LeaseRow = Omit<Leased, 'until'> & { priority: number; was_due: Date };
 
 export type Lease<Row, Item> = {
   kind: SmsKind;
+  /** SQL: leases the messages of `free`, which are locked. */
+  take?: string;
   /** Selects from `leased`. */
   select: string;
-  values: readonly unknown[];
-  itemOf: (row: LeaseRow & Row, until: number) => Item;
+  /** From `$10` on. */
+  values: (unprepared: Unprepared | undefined) => readonly unknown[];
+  itemOf: (row: LeaseRow & Row, until: number, unprepared: Unprepared | undefined) => Item;
+  /** What must be done with due messages before, if anything: asked at each look. */
+  preparation?: () => ((ids: readonly string[]) => Promise<Unprepared>) | undefined;
 };
+
+/** Why a preparation failed, by the message's id. */
+type Unprepared = ReadonlyMap<string, unknown>;
 
 /** For how long nobody else looks at a message that is leased, by the database's clock. */
 export const hiddenMs = 10_000;
@@ -84,7 +92,8 @@ const endMs = 18_000;
 /** A row may be committed this long after the time at which it became due. */
 const commitMs = 1000;
 const fromStartMs = 2000;
-const restsFromStart = 20;
+/** Rest after a look from the start, as a multiple of its duration. */
+export const restsFromStart = 20;
 
 /**
  * Leases due messages of a kind by priority and time, and skips those that others have locked.
@@ -92,33 +101,41 @@ const restsFromStart = 20;
  * Each lease leaves a dead entry in the index, which a snapshot may keep for hours. Therefore a
  * look begins where the one before it ended; only some looks begin at the start, for rows that were
  * committed late or locked.
- * @returns a function that leases at most `max`
+ * @returns a function that leases at most `max`; `given`: of these alone, without a preparation
  */
 export function leaseDue<Row, Item>(
   database: Database,
   campaign: string,
-  { kind, select, values, itemOf }: Lease<Row, Item>,
-): (max: number) => Promise<Item[]> {
-  const text = leaseQuery(select);
+  { kind, take = takeFree, select, values, itemOf, preparation }: Lease<Row, Item>,
+): (max: number, given?: readonly string[]) => Promise<Item[]> {
+  const text = leaseQuery(take, select);
   const endedLeases = observeLeases(database, campaign, kind);
   const starts = new Map<number, Date>();
   let fromStartAt = -Infinity;
-  return async (max) => {
+  return async (max, given) => {
     const now = performance.now();
     const isFromStart = now >= fromStartAt;
     const from = priorities.map((priority) => (isFromStart ? undefined : starts.get(priority)));
     const ended = isFromStart ? await endedLeases() : [];
+    const look = [
+      campaign,
+      kind,
+      priorities,
+      from.map((start) => start ?? '-infinity'),
+      max,
+      ended.map(({ id }) => id),
+    ];
+    const prepare = given ? undefined : preparation?.();
+    const found = prepare && (await database.query<{ id: string }>(prepared(lookQuery, look)));
+    const ids = given ?? found?.rows.map(({ id }) => id);
+    const unprepared = ids && (await prepare?.(ids));
     const { rows } = await database.query<LeaseRow & Row>(
       prepared(text, [
-        campaign,
-        kind,
-        priorities,
-        from.map((start) => start ?? '-infinity'),
-        max,
-        hiddenMs,
-        ended.map(({ id }) => id),
+        ...look,
         ended.map(({ until }) => until),
-        ...values,
+        hiddenMs,
+        ids,
+        ...values(unprepared),
       ]),
     );
     if (isFromStart) {
@@ -130,9 +147,12 @@ export function leaseDue<Row, Item>(
       const last = Math.max(...taken.map((row) => row.was_due.getTime()));
       starts.set(priority, new Date(last - commitMs));
     }
-    return rows.map((row) => itemOf(row, now + leaseMs - endMs));
+    return rows.map((row) => itemOf(row, now + leaseMs - endMs, unprepared));
   };
 }
+
+/** SQL: the condition of the index `message_due`. */
+export const isUnsent = `state not in ('sent', 'delivered', 'failed', 'lapsed', 'settled')`;
 
 type ForeignLease = { id: string; until: string };
 
@@ -161,9 +181,6 @@ function observeLeases(
   };
 }
 
-/** SQL: the condition of the index `message_due`. */
-export const isUnsent = `state not in ('sent', 'delivered', 'failed', 'lapsed', 'settled')`;
-
 const watchText = `
   select id, leased_until::text as until from unnest($3::integer[]) as look (priority)
   cross join lateral (
@@ -173,33 +190,48 @@ const watchText = `
     order by due_at limit ${watchedMax}) as due
   where leased_until is not null`;
 
-const leaseQuery = (select: string) => `
-  with look as (select * from unnest($3::integer[], $4::timestamptz[]) as look (priority, start)),
-  due as materialized (
-    select due.* from look cross join lateral (
-      select id, priority, due_at from inaam.message
-      where campaign = $1 and kind = $2 and ${isUnsent}
-        and message.priority = look.priority and due_at >= look.start and due_at <= now()
-        and (leased_until is null or id = any ($7::uuid[]))
-      order by due_at limit $5) as due
-    order by priority, due_at limit $5),
+const look = 'select * from unnest($3::integer[], $4::timestamptz[]) as look (priority, start)';
+
+const due = `
+  select due.id from look cross join lateral (
+    select id, priority, due_at from inaam.message
+    where campaign = $1 and kind = $2 and ${isUnsent}
+      and message.priority = look.priority and due_at >= look.start and due_at <= now()
+      and (leased_until is null or id = any ($6::uuid[]))
+    order by due_at limit $5) as due
+  order by due.priority, due.due_at limit $5`;
+
+const lookQuery = `with look as (${look}) ${due}`;
+
+const leaseQuery = (take: string, select: string) => `
+  with look as (${look} where $9::uuid[] is null),
+  due as materialized ((${due}) union all select unnest($9::uuid[])),
   -- Only ids are compared: a plan for any other condition could read all that is owed.
   locked as materialized (
-    select id, due_at as was_due, ${isUnsent} as is_unsent,
+    select id, priority, due_at as was_due, ${isUnsent} as is_unsent,
       leased_until is null or (id, leased_until) in (
-        select * from unnest($7::uuid[], $8::timestamptz[])) as is_free
+        select * from unnest($6::uuid[], $7::timestamptz[])) as is_free
     from inaam.message
     where id = any (array(select id from due)) for update skip locked),
-  taken as (
-    update inaam.message
-    set due_at = now() + $6 * interval '1 ms', leased_until = now() + $6 * interval '1 ms',
-      attempts = attempts + 1
-    from locked
-    where message.id = any (array(select id from locked)) and message.id = locked.id
-      and is_unsent and is_free and was_due <= now()
-    returning message.*, was_due),
+  free as materialized (
+    select id, priority, was_due from locked where is_unsent and is_free and was_due <= now()),
+  taken as (${take}),
   leased as (select taken.*, unclear from taken ${unclear})
   ${select}`;
+
+/** SQL: how long the lease is. */
+export const hidden = "$8 * interval '1 ms'";
+
+// Does not wait for the disk: a lease that a crash of PostgreSQL forgets is taken again, and the
+// same code is sent under the same id. One of a voucher waits, because it binds a code of the
+// stock, and a person who holds the voucher must see that it is on its way.
+const takeFree = `
+  update inaam.message
+  set due_at = now() + ${hidden}, leased_until = now() + ${hidden}, attempts = attempts + 1
+  from free
+  where message.id = any (array(select id from free)) and message.id = free.id
+    and set_config('synchronous_commit', 'off', true) = 'off'
+  returning message.*, was_due`;
 
 /** SQL: what is not known of a message that a path may have accepted, since it was last resent. */
 const unclear = `left join lateral (

@@ -3,6 +3,7 @@ import { errorCode } from '../platform/errors.ts';
 import { applyReceipts, markWithoutReceipt } from './sms-receipts.sql.ts';
 import type { DeliveryDependencies } from './delivery-dependencies.ts';
 import { repeat } from '../platform/timing.ts';
+import { dayMs } from '../platform/period.rules.ts';
 
 export type ReceiptDependencies = Pick<
   DeliveryDependencies,
@@ -12,7 +13,6 @@ export type ReceiptDependencies = Pick<
 
 /** Maximum rounds per run; the next run follows a second later. */
 const roundsMax = 20;
-const dayMs = 24 * 3_600_000;
 
 const pathsWithReceipts = ({ paths = [] }: ReceiptDependencies) =>
   paths.filter(({ hasReceipts }) => hasReceipts).map(({ name }) => name);

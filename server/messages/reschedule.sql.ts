@@ -7,14 +7,16 @@ import {
   type Database,
 } from '../database/database.ts';
 import { lookUpByKeys } from '../database/read-only.ts';
-import { isUnsent, pauseMaxSeconds } from './outbox.sql.ts';
+import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
+import { prepared } from '../database/batches/batch.ts';
+import { isUnsent, pauseMaxSeconds, priorities } from './outbox.sql.ts';
 
 /** Maximum per run: a fast provider's rate for a minute. */
 const vouchersMax = 10_000;
 const aheadMax = 2000;
 const scanMs = 20_000;
 
-/** SQL: no process is sending the message, and the review does not hold it. */
+/** SQL: no process is sending the message, and it is not held. */
 const isWaiting = `${isUnsent} and due_at > now() and due_at < 'infinity'
   and leased_until is null`;
 
@@ -104,9 +106,32 @@ export async function rescheduleAhead(database: Database, campaign: string): Pro
 }
 
 /**
- * SQL: the voucher of the row `message` is not held by the review; `$1` is the campaign. A subquery
+ * SQL: the voucher of the row `message` is not held; `$1` is the campaign. A subquery
  * per row, because `not exists` could be planned as a join that reads all holds.
  */
-export const isNotHeld = `(
-  select hold.state from inaam.review_hold as hold
-  where hold.campaign = $1 and hold.pseudonym = message.pseudonym limit 1) is distinct from 'held'`;
+export const isNotHeld = `coalesce((
+  select hold.state from inaam.voucher_hold as hold
+  where hold.campaign = $1 and hold.pseudonym = message.pseudonym limit 1), 'released') = 'released'`;
+
+/** @returns a function that tells how many ms from now the first message of a kind is due */
+export function firstDue(
+  database: Database,
+  campaign: string,
+): () => Promise<{ kind: SmsKind; ms: number }[]> {
+  const kinds: readonly SmsKind[] = ['otp', 'voucher'];
+  return async () => {
+    const values = [campaign, kinds, priorities];
+    const { rows } = await database.query<{ kind: SmsKind; ms: number }>(prepared(dueText, values));
+    return rows;
+  };
+}
+
+const dueText = `
+  select known.kind, min(extract(epoch from due_at - now()) * 1000)::float8 as ms
+  from unnest($2::text[]) as known (kind) cross join unnest($3::integer[]) as look (priority)
+  cross join lateral (
+    select due_at from inaam.message
+    where campaign = $1 and message.kind = known.kind and ${isUnsent}
+      and message.priority = look.priority and due_at < 'infinity'
+    order by due_at limit 1) as first
+  group by known.kind`;

@@ -39,7 +39,7 @@ export async function sendOtp(context: Context, message: CodeMessage): Promise<M
       const { userKey, mobileIndex } = message;
       const mobile = keys.open(
         verdict.mobileSealed,
-        sealContexts.challengeMobile(userKey, mobileIndex),
+        sealContexts.codeRequestMobile(userKey, mobileIndex),
       );
       if (!keys.mobileIndex(mobile).equals(mobileIndex))
         return refuseToSend(context, id, 'another number');
@@ -58,6 +58,6 @@ export async function sendOtp(context: Context, message: CodeMessage): Promise<M
 
 function sealContextOf({ userKey, mobileIndex, guardedAt }: CodeMessage): string {
   return guardedAt === null
-    ? sealContexts.challengeCode(userKey, mobileIndex)
+    ? sealContexts.codeRequestCode(userKey, mobileIndex)
     : sealContexts.guardedCode(mobileIndex, String(guardedAt));
 }

@@ -62,7 +62,7 @@ export async function sendSms(
     const goesOn = !isLast && mayTakeNextPath(kind, result);
     if (outcome.kind !== 'notTried') await record(context, kind, { ...facts, goesOn }, outcome);
     if (outcome.kind === 'accepted') return 'sent';
-    if (outcome.kind === 'refusedForGood') return 'failed';
+    if (outcome.kind === 'refusedPermanently') return 'failed';
     if (!goesOn) break;
   }
   const sentence = `The SMS provider did not accept the message: ${reason}.`;
@@ -181,7 +181,7 @@ function attemptOf(facts: Omit<Attempt, 'outcome'>, outcome: SendOutcome): Attem
   }
   const reason = safeReason(outcome.reason);
   switch (outcome.kind) {
-    case 'refusedForGood':
+    case 'refusedPermanently':
       return { ...facts, outcome: 'refused', reason, isFinal: true };
     case 'refusedForNow':
     case 'throttled':

@@ -8,7 +8,6 @@ import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
-import { assignVouchers } from '../vouchers/voucher-assignment.sql.ts';
 import { recordAttempts, type Attempt } from './messages.sql.ts';
 import { resendVouchers } from '../vouchers/voucher-debts.sql.ts';
 import {
@@ -31,11 +30,7 @@ async function voucherAfter(outcome: Attempt['outcome'] | 'nothing', reference =
   const now = fixture.clocks.wall();
   await loadVoucherCodes(fixture, [{ code: `RECEIPT-${(codes += 1)}`, amount: 3 }], now);
   const { id } = await fixture.grantVoucher(3);
-  await assignVouchers(fixture.database, fixture.campaign.id).one({
-    messageId: id,
-    now,
-    promisedUntil: '2020-01-01',
-  });
+  await fixture.takeVouchers([id]);
   if (outcome !== 'nothing') await attempt(id, outcome, reference);
   return id;
 }
@@ -150,8 +145,8 @@ test('[CAM-6] a receipt that came to the site of another campaign of the databas
 
 const numberOf = async (id: string) => {
   const { rows } = await fixture.database.query<{ number: Buffer }>(
-    `select coalesce(message.mobile_index, participant.mobile_index) as number
-     from inaam.message left join inaam.participant using (campaign, pseudonym) where id = $1`,
+    `select coalesce(message.mobile_index, participation.mobile_index) as number
+     from inaam.message left join inaam.participation using (campaign, pseudonym) where id = $1`,
     [id],
   );
   return rows[0]?.number;

@@ -1,6 +1,7 @@
 import { batched, type Batched, prepared } from '../database/batches/batch.ts';
 import type { Database } from '../database/database.ts';
 import { isUnclear } from './failure-reasons.rules.ts';
+import { hourMs } from '../platform/period.rules.ts';
 
 /** The provider's final word on a message that it accepted. */
 export type StoredReceipt = {
@@ -107,8 +108,8 @@ const applyDue = `
       where mobile_index = due.mobile_index and message.campaign = due.campaign and path = due.path
       union all
       select message.id, message.state, message.reason
-      from inaam.participant join inaam.message using (campaign, pseudonym)
-      where participant.campaign = due.campaign and participant.mobile_index = due.mobile_index
+      from inaam.participation join inaam.message using (campaign, pseudonym)
+      where participation.campaign = due.campaign and participation.mobile_index = due.mobile_index
         and message.kind = 'voucher' and path = due.path) as message
     where at < $1 - interval '1 minute' and number not in (select number from named)
       and (state in ('owed', 'assigned') or state = 'failed' and message.reason ~ '${isUnclear.source}')
@@ -225,8 +226,6 @@ export type ReceiptFaults = {
   /** Receipts for which no message was found within an hour. */
   unmatched: number;
 };
-
-const hourMs = 3_600_000;
 
 /** Faults of the last week. @param now wall time, ms */
 export async function readReceiptFaults(

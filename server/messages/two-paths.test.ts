@@ -5,7 +5,7 @@ import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import type { OutgoingSms, SendOutcome } from '../sms/provider.ts';
-import { holdVouchers } from '../review/holds.sql.ts';
+import { holdVouchers } from '../vouchers/holds.sql.ts';
 
 const fixture = await testDelivery();
 
@@ -79,7 +79,7 @@ test('[CAM-6] a voucher that the first path certainly refused takes the second',
 async function holdNow({ mobile }: { mobile: string }) {
   const { database, campaign, clocks, keys } = fixture;
   const { rows } = await database.query<{ pseudonym: Buffer }>(
-    'select pseudonym from inaam.participant where mobile_index = $1',
+    'select pseudonym from inaam.participation where mobile_index = $1',
     [keys.mobileIndex(mobile)],
   );
   const operator = { by: 'asha', reason: 'ticket 4711', at: clocks.wall() };

@@ -179,7 +179,7 @@ test('[CAM-6] a refusal for good that comes late ends a voucher', async () => {
   const provider = {
     send: async () => {
       await after;
-      return { kind: 'refusedForGood', reason: 'no such number' } as const;
+      return { kind: 'refusedPermanently', reason: 'no such number' } as const;
     },
   };
   await fixture.deliver({ provider, intervals: { pollMs: 20, sendMs: 50 } });

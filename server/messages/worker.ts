@@ -5,13 +5,13 @@ export type WorkerOptions<Item> = {
   take: (max: number) => Promise<readonly Item[]>;
   /** Never rejects. */
   work: (item: Item) => Promise<void>;
-  /** How many items may be in progress at once. */
   capacity: number;
-  /** How often it looks without being woken: for what has become due, or a lost notification. */
-  pollMs: number;
+  /** How often it looks without being woken; omitted: never. */
+  pollMs?: number;
   /** Rest after a look, as a multiple of its duration: limits its share of the database's time. */
   restsPerLook: number;
-  /** Of a look; the next one follows after `pollMs`. */
+  /** The longest rest, and the one after a look that failed. */
+  restMs: number;
   onError: (error: unknown) => void;
 };
 
@@ -21,9 +21,9 @@ export type Worker = {
   stop(): Promise<void>;
 };
 
-/** Takes items as long as there are any, and then when it is woken or `pollMs` have passed. */
+/** Takes items as long as there are any, and then when it is woken. */
 export function startWorker<Item>(options: WorkerOptions<Item>): Worker {
-  const { take, work, capacity, pollMs, restsPerLook, onError } = options;
+  const { take, work, capacity, pollMs, restsPerLook, restMs, onError } = options;
   const inProgress = new Set<Promise<void>>();
   const stopping = new AbortController();
   let isWoken = true;
@@ -44,7 +44,6 @@ export function startWorker<Item>(options: WorkerOptions<Item>): Worker {
     const finished = finish();
     inProgress.add(finished);
   };
-  /** @returns whether more may be due now */
   const look = async () => {
     const places = capacity - inProgress.size;
     if (places === 0) return false;
@@ -56,7 +55,7 @@ export function startWorker<Item>(options: WorkerOptions<Item>): Worker {
     if (isWoken) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     wakeUp = resolve;
-    const timer = setTimeout(resolve, pollMs);
+    const timer = pollMs === undefined ? undefined : setTimeout(resolve, pollMs);
     await promise;
     clearTimeout(timer);
     wakeUp = undefined;
@@ -71,10 +70,10 @@ export function startWorker<Item>(options: WorkerOptions<Item>): Worker {
         if ((await look()) && inProgress.size < capacity) isWoken = true;
       } catch (error) {
         onError(error);
-        await rest(pollMs, stopping.signal);
+        await rest(restMs, stopping.signal);
       }
-      const restMs = Math.min((performance.now() - from) * restsPerLook, pollMs);
-      await rest(restMs, stopping.signal);
+      const tookMs = performance.now() - from;
+      await rest(Math.min(tookMs * restsPerLook, restMs), stopping.signal);
     }
   };
   const running = run();

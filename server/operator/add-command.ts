@@ -1,4 +1,4 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import * as z from 'zod';
 import { UsageError, type CommandResult, type Session } from './command-context.ts';
 
@@ -6,32 +6,55 @@ type CommandDefinition<Shape extends z.ZodRawShape> = {
   detail?: string;
   /** Without the program's name: `overview --json`. */
   examples: readonly string[];
-  /** Adds options and arguments; `--json` is added to every command. */
+  /** Adds arguments, and options that are not of the shape; `--json` is added to every command. */
   add?: (command: Command) => void;
   /** Checks what commander has parsed; the first argument is named `argument`. */
   shape: Shape;
-  run: (options: z.infer<z.ZodObject<Shape>>) => Promise<CommandResult>;
+  run: (options: z.infer<z.ZodObject<Shape>>, session: Session) => Promise<CommandResult>;
 };
 
-/** Adds the command of the session with its help, examples and `--json`. */
-export function addCommand<Shape extends z.ZodRawShape>(
-  parent: Command,
-  session: Session,
-  { detail, examples, add, shape, run }: CommandDefinition<Shape>,
-): void {
-  const { name, summary } = session.command;
-  const command = parent.command(name.split(' ').at(-1) ?? name);
-  command.description([capital(summary), detail].filter(Boolean).join('\n\n'));
-  add?.(command);
-  command.option('--json', 'answer with one line of JSON on stdout');
-  addExamples(command, session, examples);
-  const schema = z.object(shape);
-  command.action(async () => {
-    const typed = schema.safeParse({ ...command.opts(), argument: command.processedArgs[0] });
-    if (!typed.success) throw new UsageError(wrongOption(command, typed.error));
-    print(session, await run(typed.data), command.opts()['json'] === true);
-  });
+const options = new WeakMap<object, Option>();
+
+/** A field of a shape, named as commander names its option. */
+export function optionOf<Field extends z.ZodType>(option: Option, field: Field): Field {
+  options.set(field, option);
+  return field;
 }
+
+export const textOption = (flags: string, about: string) =>
+  optionOf(new Option(flags, about), z.string().optional());
+
+export const requiredOption = (flags: string, about: string) =>
+  optionOf(new Option(flags, about).makeOptionMandatory(), z.string().min(1));
+
+export const flagOption = (flags: string, about: string) =>
+  optionOf(new Option(flags, about), z.boolean().default(false));
+
+export function addOptions(command: Command, shape: z.ZodRawShape): void {
+  for (const field of Object.values(shape)) {
+    const option = options.get(field);
+    if (option) command.addOption(option);
+  }
+}
+
+/** Adds the command of the session with its help, examples and `--json`. */
+export const commandOf =
+  <Shape extends z.ZodRawShape>({ detail, examples, add, shape, run }: CommandDefinition<Shape>) =>
+  (parent: Command, session: Session): void => {
+    const { name, summary } = session.command;
+    const command = parent.command(name.split(' ').at(-1) ?? name);
+    command.description([capital(summary), detail].filter(Boolean).join('\n\n'));
+    add?.(command);
+    addOptions(command, shape);
+    command.option('--json', 'answer with one line of JSON on stdout');
+    addExamples(command, session, examples);
+    const schema = z.object(shape);
+    command.action(async () => {
+      const typed = schema.safeParse({ ...command.opts(), argument: command.processedArgs[0] });
+      if (!typed.success) throw new UsageError(wrongOption(command, typed.error));
+      print(session, await run(typed.data, session), command.opts()['json'] === true);
+    });
+  };
 
 function wrongOption(command: Command, { issues: [issue] }: z.ZodError): string {
   const name = String(issue?.path[0]);
@@ -53,7 +76,6 @@ function print(session: Session, result: CommandResult, asJson: boolean): void {
 
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/** Parses an option that is a whole number. */
 export const wholeNumber = (min: number, max: number) => (text: string) => {
   const value = Number(text);
   if (/^\d{1,10}$/.test(text) && value >= min && value <= max) return value;

@@ -1,7 +1,5 @@
 // An answer of a call as text: facts one below the other, lists as tables.
-import { printable } from '../platform/control-characters.rules.ts';
-import { indianTime, rupees, wordsOf } from '../platform/format.ts';
-import { table, type Cell } from './table.ts';
+import { printable, indianTime, rupees, wordsOf } from '../platform/format.ts';
 
 type Entry = readonly [name: string, value: unknown];
 
@@ -66,3 +64,27 @@ const spelled = (value: unknown) => {
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+type Cell = string | number;
+
+/** Columns under their names; text is aligned to the left, figures to the right. */
+export function table(names: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const isText = names.map((_, at) => at === 0 || rows.some((row) => isWord(row[at])));
+  const lines = [names, ...rows].map((row) => row.map(shown));
+  const widths = names.map((_, at) => Math.max(...lines.map((line) => (line[at] ?? '').length)));
+  return lines
+    .map((line) =>
+      line
+        .map((text, at) =>
+          isText[at] ? text.padEnd(widths[at] ?? 0) : text.padStart(widths[at] ?? 0),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .map((line) => `  ${line}`)
+    .join('\n');
+}
+
+const shown = (cell: Cell) => (typeof cell === 'number' ? rupees(cell) : cell);
+const isWord = (cell: Cell | undefined) =>
+  typeof cell === 'string' && cell !== '' && !/^[-\d,.%]+$/.test(cell);

@@ -1,33 +1,26 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import * as z from 'zod';
 import type { Operator } from '../database/audit-log.ts';
+import { flagOption, optionOf, textOption } from './add-command.ts';
 import { UsageError } from './command-context.ts';
 import os from 'node:os';
 import { parseDay } from '../platform/format.ts';
-import { dayStart } from '../platform/period.rules.ts';
+import { dayStart, dayMs } from '../platform/period.rules.ts';
 import type { Period } from '../database/read-only.ts';
 import type { Clocks } from '../database/clocks.ts';
 
-export function addWhoAndWhy(command: Command): void {
-  command
-    .option('--why <reason>', 'the reason, for the audit log')
-    .option('--by <name>', 'who does it, for the audit log', systemUserName());
-}
+const by = new Option('--by <name>', 'who does it, for the audit log').default(systemUserName());
 
-export const whoAndWhy = { why: z.string().optional(), by: z.string() };
+export const whoAndWhy = {
+  why: textOption('--why <reason>', 'the reason, for the audit log'),
+  by: optionOf(by, z.string()),
+};
 
 /** The options of a command that cannot be undone. */
-export function addChangeOptions(command: Command): void {
-  addWhoAndWhy(command);
-  command
-    .option('--dry-run', 'show what would be done without changing anything')
-    .option('--yes', 'do not ask: it was confirmed elsewhere');
-}
-
 export const changeShape = {
   ...whoAndWhy,
-  dryRun: z.boolean().default(false),
-  yes: z.boolean().default(false),
+  dryRun: flagOption('--dry-run', 'show what would be done without changing anything'),
+  yes: flagOption('--yes', 'do not ask: it was confirmed elsewhere'),
 };
 
 /**
@@ -56,7 +49,6 @@ export function systemUserName(): string {
   }
 }
 
-/** Parses an option that is a day. */
 export function dayOption(text: string): string {
   const day = parseDay(text);
   // Others are a slip, and no verifier takes them as a last day.
@@ -64,15 +56,13 @@ export function dayOption(text: string): string {
   throw new InvalidArgumentError('Write a day such as 2027-03-31.');
 }
 
-const dayMs = 86_400_000;
+const optionOfDay = (flags: string, about: string) =>
+  optionOf(new Option(flags, about).argParser(dayOption), z.string().optional());
 
-export function addPeriod(command: Command): void {
-  command
-    .option('--from <day>', 'the first day, in India', dayOption)
-    .option('--until <day>', 'the last day, in India', dayOption);
-}
-
-export const periodShape = { from: z.string().optional(), until: z.string().optional() };
+export const periodShape = {
+  from: optionOfDay('--from <day>', 'the first day, in India'),
+  until: optionOfDay('--until <day>', 'the last day, in India'),
+};
 
 /**
  * Both days are included, by the campaign's clock; a missing day means no limit.
@@ -94,9 +84,12 @@ export function periodOf(
   };
 }
 
-export const separatorShape = { separator: z.enum(['comma', 'semicolon', 'tab']).optional() };
+const separators = ['comma', 'semicolon', 'tab'] as const;
+const separator = new Option(
+  '--separator <name>',
+  'what is between the columns, if it is not found',
+);
 
-export const separatorOption = () =>
-  new Option('--separator <name>', 'what is between the columns, if it is not found').choices(
-    separatorShape.separator.unwrap().options,
-  );
+export const separatorShape = {
+  separator: optionOf(separator.choices(separators), z.enum(separators).optional()),
+};

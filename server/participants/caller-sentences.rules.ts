@@ -11,7 +11,6 @@ export type CallerFacts = {
   isBlocked: boolean;
   /** The number's limits are used up: its owner needs the codes of two or three SMS. */
   isLocked: boolean;
-  /** The owner has asked for no more codes. */
   areCodesStopped: boolean;
   phase: 'notStarted' | 'open' | 'paused' | 'ended';
   programme: { from: string; to: string };
@@ -38,7 +37,6 @@ type MessageState = 'owed' | 'assigned' | 'sent' | 'delivered' | 'failed' | 'lap
 /** A voucher usually arrives within seconds, and a receipt within minutes. */
 const confirmMs = 3_600_000;
 
-/** Whether sending the voucher again is what helps now. */
 export function shouldResend({ voucher, now }: Pick<CallerFacts, 'voucher' | 'now'>): boolean {
   if (!voucher?.canResend) return false;
   if (voucher.state === 'failed') return failureOf(voucher.reason).helps;
@@ -48,7 +46,6 @@ export function shouldResend({ voucher, now }: Pick<CallerFacts, 'voucher' | 'no
 /** A guarded number lets its owner in within this time (docs/decisions/0020). */
 const unlockMs = 15 * 60_000;
 
-/** Whether unlocking the number is what helps now. */
 export const shouldUnlock = (facts: CallerFacts): boolean =>
   facts.phase === 'open' &&
   facts.amount === undefined &&

@@ -12,9 +12,9 @@ const max = 5000;
  * cannot deadlock.
  */
 const wipe = (columns: readonly string[], condition: string) => `
-  update inaam.challenge set ${columns.map((column) => `${column} = null`).join(', ')}
+  update inaam.code_request set ${columns.map((column) => `${column} = null`).join(', ')}
   where ctid = any (array(
-    select ctid from inaam.challenge
+    select ctid from inaam.code_request
     where campaign is not distinct from $1 and ${condition}
     limit $3 for update skip locked))`;
 
@@ -33,7 +33,6 @@ const wipeExpiredRegistrations = wipe(
   'mobile_sealed is not null and registered_at <= $2 and coalesce(code_expires_at, registered_at) <= $2',
 );
 
-/** @returns how many used or expired codes were wiped */
 export async function wipeCodes(database: Database, campaign: string, now: number) {
   const values = [campaign, new Date(now), max];
   const { rowCount: used } = await database.query(wipeUsedCodes, values);
@@ -70,17 +69,17 @@ export async function expireStaleMessages(database: Database, campaign: string, 
     `with stale as (
        select message.id,
          case when guarded_at is not null then 'expired'
-              when challenge.code_hash is distinct from message.code_hash then 'replaced'
+              when code_request.code_hash is distinct from message.code_hash then 'replaced'
               when code_used_at is not null then 'used' else 'expired' end as reason
        from inaam.message
-       -- Look up each message by its key: a join would read all challenges of the campaign.
+       -- Look up each message by its key: a join would read all code requests of the campaign.
        left join lateral (
-         select * from inaam.challenge
-         where challenge.campaign = $1 and challenge.user_key = message.user_key
-           and challenge.mobile_index = message.mobile_index offset 0) as challenge on true
+         select * from inaam.code_request
+         where code_request.campaign = $1 and code_request.user_key = message.user_key
+           and code_request.mobile_index = message.mobile_index offset 0) as code_request on true
        where message.campaign = $1 and kind = 'otp' and state = 'owed'
          and case when guarded_at is not null then guarded_at <= $4
-                  else challenge.code_hash is distinct from message.code_hash
+                  else code_request.code_hash is distinct from message.code_hash
                     or code_used_at is not null or code_expires_at <= $2 end
        limit $3 for update of message skip locked)
      update inaam.message set state = 'lapsed', ended_at = $2, reason = stale.reason, code_sealed = null
@@ -154,9 +153,7 @@ const isOwed = `exists (
   where message.campaign = $1 and message.pseudonym = old.pseudonym and kind = 'voucher'
     and message.state in ('owed', 'assigned'))`;
 
-type Kept = { tables: readonly string[]; days: number; age: string };
-/** Of plugins: rows of one table each, by a column of times. */
-const keptByPlugins = plugins.flatMap((plugin) => Object.values<Kept>(plugin.retention));
+const keptByPlugins = plugins.flatMap((plugin) => Object.values(plugin.retention));
 
 const deletionsOfCore: readonly (readonly [keyof typeof retention, DeleteBatch])[] = [
   ['visits', deleteFrom('visit', 'at')],
@@ -174,41 +171,19 @@ const deletionsOfCore: readonly (readonly [keyof typeof retention, DeleteBatch])
     ),
   ],
   [
-    'challenges',
-    deleteFrom('challenge', 'registered_at', 'coalesce(code_expires_at, registered_at) <= $2'),
+    'codeRequests',
+    deleteFrom('code_request', 'registered_at', 'coalesce(code_expires_at, registered_at) <= $2'),
   ],
   ['tokens', deleteFrom('token', 'expires_at')],
   ['codeMessages', deleteCodeMessages],
   ['erasures', deleteFrom('erasure_receipt', 'at')],
-  // The condition is always true; it makes the planner use the partial index.
-  ['reviewTraces', deleteFrom('review_trace', 'at', 'octet_length(source) = 16')],
   ['mailbox', deleteFrom('mailbox', 'at')],
   ['receipts', deleteFrom('sms_receipt', 'at')],
-  // Always true, as above.
+  // The condition is always true; it makes the planner use the partial index.
   ['counters', deleteFrom('send_counter', 'expires_at', `counter <> ''`)],
   ['proofs', deleteFrom('used_proof', 'expires_at')],
   // While a voucher is owed, it could not be sent otherwise.
   ['personalData', deleteFrom('personal_data', 'created_at', `not ${isOwed}`)],
-  // Keeps members whose voucher is held, so that it can still be decided.
-  [
-    'reviewClusters',
-    deleteFrom(
-      'review_member',
-      'at',
-      `not exists (
-         select from inaam.review_hold
-         where review_hold.campaign = $1 and review_hold.pseudonym = old.pseudonym
-           and review_hold.state = 'held' and ${isOwed})`,
-    ),
-  ],
-  [
-    'reviewClusters',
-    deleteFrom(
-      'review_cluster',
-      'last_at',
-      'not exists (select from inaam.review_member where review_member.cluster = old.number)',
-    ),
-  ],
 ];
 
 /** In the order of their turns, with the days that each is kept. */
@@ -218,8 +193,8 @@ export const deletions: readonly { kind: string; days: number; deleteBatch: Dele
     days: retention[kind].days,
     deleteBatch,
   })),
-  ...keptByPlugins.flatMap(({ tables, days, age }) =>
-    tables.map((table) => ({ kind: table, days, deleteBatch: deleteFrom(table, age) })),
+  ...keptByPlugins.flatMap(({ tables, days, age, condition }) =>
+    tables.map((table) => ({ kind: table, days, deleteBatch: deleteFrom(table, age, condition) })),
   ),
 ];
 
@@ -244,7 +219,7 @@ const conditions = [
   { kind: 'visits', isDue: 'at <= $2' },
   { kind: 'sources', isDue: `level & 3 <> 0 and unit = 'day' and start <= $2` },
   { kind: 'consents', isDue: 'at <= $2' },
-  { kind: 'challenges', isDue: 'registered_at <= $2 and coalesce(code_expires_at, $2) <= $2' },
+  { kind: 'codeRequests', isDue: 'registered_at <= $2 and coalesce(code_expires_at, $2) <= $2' },
   { kind: 'tokens', isDue: 'expires_at <= $2' },
   { kind: 'mailbox', isDue: 'at <= $2' },
   { kind: 'receipts', isDue: 'at <= $2' },
@@ -274,7 +249,10 @@ export async function readOverdueTables(
   const overdue: string[] = [];
   const all = [
     ...conditions.map(({ kind, isDue }) => ({ ...retention[kind], isDue })),
-    ...keptByPlugins.map((kept) => ({ ...kept, isDue: `${kept.age} <= $2` })),
+    // Of one with a condition, only `deliver` can tell.
+    ...keptByPlugins
+      .filter(({ condition }) => condition === undefined)
+      .map((kept) => ({ ...kept, isDue: `${kept.age} <= $2` })),
   ];
   for (const { tables, days, isDue } of all) {
     const { rows } = await database.query<{ overdue: boolean }>(

@@ -3,13 +3,13 @@
 import type { Answer, Fields } from '@inaam/contract/calls.ts';
 import { isOtp, mobileError } from '@inaam/contract/fields.ts';
 import { senderOf } from '../codes/request-code.call.ts';
-import { compareCode, type TryStorage } from './verify-otp.call.ts';
+import { verifyCode, type VerifyStorage } from './verify-otp.call.ts';
 import { refuse, sessionExpired } from '../http/refusal.ts';
 import type { Bound, CallContext, Handler, TokenStorage } from '../http/context.ts';
 import type * as erasures from './own-erasure.sql.ts';
 
 type ErasureStorage = TokenStorage &
-  TryStorage &
+  VerifyStorage &
   Bound<Pick<typeof erasures, 'eraseProven' | 'readErasures' | 'stopCodes'>>;
 
 type ErasureCall = {
@@ -69,9 +69,9 @@ async function eraseByCode(
   const proof = keys.codeHash(otp, userKey, mobileIndex);
   const earlier = await storage.readErasures.one(proof);
   if (earlier !== 'none') return { erased: earlier };
-  await compareCode({ userKey, mobileIndex, otp, t, needsRegistration: false }, context);
-  if (stopCodes) await storage.stopCodes.one(mobileIndex);
   const now = clocks.wall();
+  await verifyCode({ userKey, mobileIndex, otp, t, now }, context);
+  if (stopCodes) await storage.stopCodes.one(mobileIndex);
   const sender = senderOf(keys, address);
   const erasure = { userKey, proof, mobileIndex, isForfeited, now, sender };
   const erased = await storage.eraseProven.one(erasure);

@@ -1,3 +1,4 @@
+import { serverPlugins } from '@inaam/plugins/server.ts';
 import { openPersonalData, openRegistration } from '../platform/personal-data.ts';
 import { sealContexts, type Sealer } from '../platform/seal.ts';
 import { formatTime } from '../platform/format.ts';
@@ -45,8 +46,7 @@ type Keys = Pick<Sealer, 'open'>;
 type Exported = { database: Database; campaign: string; keys: Keys; mobileIndex: Buffer };
 
 function participationIn(participation: Participation, keys: Keys) {
-  const { pseudonym, isBonus, state, verifiedAt, reward, voucherAssignedAt, question } =
-    participation;
+  const { pseudonym, isBonus, state, verifiedAt, reward, voucherAssignedAt } = participation;
   return {
     pseudonym: pseudonym.toString('hex'),
     isBonus,
@@ -55,13 +55,6 @@ function participationIn(participation: Participation, keys: Keys) {
     ...personalDataOf(participation, keys),
     reward: reward ? { ...reward, grantedAt: formatTime(reward.grantedAt) } : null,
     voucherAssignedAt: formatTime(voucherAssignedAt),
-    ...(question && {
-      question: {
-        ...question,
-        askedAt: formatTime(question.askedAt),
-        answeredAt: formatTime(question.answeredAt),
-      },
-    }),
   };
 }
 
@@ -75,9 +68,17 @@ async function readNumber({
   const record = await readNumberRecord(database, campaign, mobileIndex);
   const { participations, limits } = record;
   const { messages } = await readPersonEvents(database, campaign, mobileIndex, participations);
+  const pseudonyms = participations.map(({ pseudonym }) => pseudonym);
+  const others = await Promise.all(
+    serverPlugins.map(async ({ person }) => person?.(database, campaign, pseudonyms)),
+  );
   return {
     campaign,
-    participations: participations.map((one) => participationIn(one, keys)),
+    participations: participations.map((one) => ({
+      ...participationIn(one, keys),
+      ...(!one.isBonus &&
+        Object.assign({}, ...others.map((own) => own?.get(one.pseudonym.toString('hex'))))),
+    })),
     limits: limits
       ? {
           codesSentAt: limits.sends.map(formatTime),

@@ -1,6 +1,6 @@
 import { parseMobile } from '../platform/format.ts';
 import type { PersonAnswer as Answer } from '@inaam/contract/console/person.ts';
-import { claimsOf } from '@inaam/campaigns/loader/complete-words.ts';
+import { claimsIn } from '@inaam/campaigns/loader/plugin-files.ts';
 import { sendingHours } from '@inaam/campaigns/sms/sms-category.ts';
 import { refuseResend, voucherDueDay } from '../messages/delivery-limits.rules.ts';
 import { readDrawInForce } from '../draw/ledger.sql.ts';
@@ -8,7 +8,14 @@ import { sealContexts } from '../platform/seal.ts';
 import { campaignAheadMs, indianDay, phaseOf } from '../platform/period.rules.ts';
 import { isGuarded, nextCodeMs } from '../codes/guarded-mobile.rules.ts';
 import { limitsForClaims, rateLimits } from '../codes/rate-limits.rules.ts';
-import { type LookupLimit, isKnownNumber, recordLookup } from './person-reads.sql.ts';
+import {
+  type CodeOwner,
+  type LookupLimit,
+  isKnownNumber,
+  readOwnersOfCodes,
+  readOwnersOfEnd,
+  recordLookup,
+} from './person-reads.sql.ts';
 import { readMessageFacts } from '../vouchers/voucher-debts.sql.ts';
 import { readNumberRecord, readVisitsOf } from './number-record.sql.ts';
 import { readPersonEvents, type MessageEvents, readMobileIndexOf } from './person-events.sql.ts';
@@ -32,7 +39,6 @@ import { ConsoleRefusal } from '../console/refusal.ts';
 import { auditOf, commandInWords } from '../console/audit-words.ts';
 import { resendRefusals } from './resend-voucher.call.ts';
 import { voucherEndLength } from '../platform/keys.ts';
-import { readOwnersOfCodes, readOwnersOfEnd } from '../vouchers/voucher-queries.sql.ts';
 
 /** How many people one account may look up. */
 export const lookupLimit: LookupLimit = { max: 60, withinMs: 3_600_000 };
@@ -43,13 +49,13 @@ const visitsShown = { devicesMax: 10, visitsMax: 20 };
 /** Recorded in the audit log before the answer, even if nobody is found. */
 export const findPerson: ConsoleHandler<'findPerson'> = async (
   context,
-  { by, text, reason },
+  { by, text, isBonus = false, reason },
   signedIn,
 ) => {
   const { database, campaign } = context;
   const command = 'console person find';
   const audit = auditOf(context, signedIn, { reason, command, details: {} });
-  const search = await searchPerson(context, by, text);
+  const search = await searchPerson(context, by, text, isBonus);
   const number = 'mobileIndex' in search ? search.mobileIndex.toString('hex') : null;
   const details = { by, number, account: signedIn.id };
   const found = { ...audit, details };
@@ -72,8 +78,9 @@ export const findPerson: ConsoleHandler<'findPerson'> = async (
   const events = await readPersonEvents(database, campaign.id, mobileIndex, participations);
   const visits = await readVisitsOf(database, campaign.id, record, visitsShown);
   const chosen =
-    participations.find(({ pseudonym }) => search.pseudonym?.equals(pseudonym)) ??
-    participations.findLast(({ isBonus }) => !isBonus);
+    participations.find(
+      (one) => search.one?.pseudonym.equals(one.pseudonym) && search.one.isBonus === one.isBonus,
+    ) ?? participations.findLast((one) => !one.isBonus);
   return answerOf(context, mobileIndex, { record, events, visits, chosen });
 };
 
@@ -130,7 +137,7 @@ async function callerFactsOf(
   const phase = phaseOf(programme, now + aheadMs);
   const code = facts.events.messages.findLast(({ kind }) => kind === 'otp');
   const template = campaign.sms.vouchers[reward?.amount ?? ''];
-  const codeLimits = limitsForClaims(rateLimits, claimsOf(campaign.packs)?.perDay);
+  const codeLimits = limitsForClaims(rateLimits, claimsIn(campaign)?.perDay);
   // At night every number gets fewer codes.
   const byDay = { ...codeLimits, mobile: { ...codeLimits.mobile, nightSends: [] } };
   const guarded = limits && {
@@ -177,7 +184,7 @@ function shownNumberOf(
   const mobile = known?.personalData
     ? keys.open(known.personalData.mobileSealed, sealContexts.personalDataMobile(known.pseudonym))
     : typed?.mobileSealed
-      ? keys.open(typed.mobileSealed, sealContexts.challengeMobile(typed.userKey, mobileIndex))
+      ? keys.open(typed.mobileSealed, sealContexts.codeRequestMobile(typed.userKey, mobileIndex))
       : '••••';
   return `+91 •••••• ${mobile.slice(-4)}`;
 }
@@ -200,18 +207,19 @@ async function voucherOf(
   };
 }
 
-/** `pseudonym`: if one participation was asked about. */
-type Search = { mobileIndex: Buffer; pseudonym?: Buffer } | { notFound: string };
+/** `one`: if one participation, or its bonus, was asked about. */
+type Search = { mobileIndex: Buffer; one?: CodeOwner } | { notFound: string };
 
 /** @throws ConsoleRefusal for what cannot be a number, a pseudonym or a code */
 async function searchPerson(
   context: ConsoleContext,
   by: 'number' | 'pseudonym' | 'voucher',
   text: string,
+  isBonus: boolean,
 ): Promise<Search> {
   if (by === 'number') return searchNumber(context, text);
   return by === 'pseudonym'
-    ? searchPseudonym(context, text.trim())
+    ? searchPseudonym(context, text.trim(), isBonus)
     : searchVoucher(context, text.trim());
 }
 
@@ -224,23 +232,28 @@ function searchNumber({ keys }: ConsoleContext, text: string): Search {
   );
 }
 
-async function searchPseudonym(context: ConsoleContext, text: string): Promise<Search> {
+async function searchPseudonym(
+  context: ConsoleContext,
+  text: string,
+  isBonus: boolean,
+): Promise<Search> {
   if (!/^[\da-f]{32}$/i.test(text)) {
     throw new ConsoleRefusal(
       'invalid',
       'A pseudonym is 32 characters, 0 to 9 and a to f, as in the ledger.',
     );
   }
-  return numberOf(context, Buffer.from(text, 'hex'), 'Nobody in this campaign has this pseudonym.');
+  const one = { pseudonym: Buffer.from(text, 'hex'), isBonus };
+  return numberOf(context, one, 'Nobody in this campaign has this pseudonym.');
 }
 
 async function numberOf(
   { database, campaign }: ConsoleContext,
-  pseudonym: Buffer,
+  one: CodeOwner,
   notFound: string,
 ): Promise<Search> {
-  const mobileIndex = await readMobileIndexOf(database, campaign.id, pseudonym);
-  return mobileIndex ? { mobileIndex, pseudonym } : { notFound };
+  const mobileIndex = await readMobileIndexOf(database, campaign.id, one.pseudonym);
+  return mobileIndex ? { mobileIndex, one } : { notFound };
 }
 
 const nobodyGotIt =

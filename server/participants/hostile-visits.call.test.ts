@@ -59,13 +59,7 @@ const countOf = async ({ database }: TestServer, table: 'visit' | 'consent') => 
 /** Starts new devices from one address, one after another. */
 async function startMany(small: TestServer, address: string, count: number) {
   const answers = [];
-  for (let at = 0; at < count; at += 1) {
-    const before = await countOf(small, 'visit');
-    const answer = await shopperAt(small, address).start();
-    answers.push(answer);
-    // Wait, so that the next start is counted after this one.
-    if (answer.status === 200) await expect.poll(() => countOf(small, 'visit')).toBe(before + 1);
-  }
+  for (let at = 0; at < count; at += 1) answers.push(await shopperAt(small, address).start());
   return answers;
 }
 const tooMany = {
@@ -78,7 +72,6 @@ test('beyond the limit of an address a new device is refused until the hour is o
   await withLimits(async (small) => {
     const known = shopperAt(small, '203.0.113.5');
     await known.start();
-    await expect.poll(() => countOf(small, 'visit')).toBe(1);
     const answers = await startMany(small, '203.0.113.5', sessions + 1);
     expect(answers.map(({ status }) => status)).toEqual([
       ...Array(sessions - 1).fill(200),

@@ -2,12 +2,10 @@
 import type { MobileStatus } from '../codes/guarded-mobile.rules.ts';
 import type { ClaimFacts } from '../codes/claims.rules.ts';
 import type { Promised, PromiseState } from '../draw/promise.rules.ts';
-import { lockedPackColumns, lockedPacksOf, type PacksRow } from '../packs/bind-packs.sql.ts';
-import type { PackFacts } from '../packs/packs.rules.ts';
 import { prepared } from '../database/batches/batch.ts';
 import type { Connection } from '../database/database.ts';
 import { dayStart, indianDay } from '../platform/period.rules.ts';
-import type { Verification } from './write-verifications.sql.ts';
+import type { EnrolmentStep, Verification } from './write-verifications.sql.ts';
 import { notCommitted, type Head } from '../draw/ledger.sql.ts';
 import { openBudgetPoolsOf, type BudgetPoolColumns } from '../draw/budgets.sql.ts';
 
@@ -21,8 +19,6 @@ export type KnownParticipant = {
 
 /** All lists are in the order of the verifications. */
 export type LockedVerifications = {
-  /** Undefined if the device has no code for the mobile. */
-  codes: readonly ({ hash: Buffer; usedAt: number | undefined } | undefined)[];
   /** The newest participation; undefined if the mobile is not enrolled yet. */
   participants: readonly (KnownParticipant | undefined)[];
   statuses: readonly MobileStatus[];
@@ -31,13 +27,11 @@ export type LockedVerifications = {
   enrolment: { head: Head; state: PromiseState } | undefined;
   /** How many each limited pool can still admit. Empty for a campaign with a reserve. */
   capacity: ReadonlyMap<string, number>;
-  /** Undefined unless each pack has a code. */
-  packs?: readonly PackFacts[];
+  /** By a plugin. */
+  decided?: ReturnType<EnrolmentStep['decide']> | undefined;
 };
 
 type Row = BudgetPoolColumns & {
-  code_hashes: (Buffer | null)[];
-  codes_used_at: (Date | null)[];
   pseudonyms: (Buffer | null)[];
   states: (string | null)[];
   promises: (Promised['kind'] | null)[];
@@ -59,17 +53,17 @@ type Row = BudgetPoolColumns & {
 };
 
 const lockText = `
-  select * from inaam.lock_participations($1, $2::text[], $3::bytea[], $4::bytea[], $5::timestamptz[], $6)`;
+  select * from inaam.lock_participations($1, $2::bytea[], $3::timestamptz[], $4)`;
 
-/** Packs first: a call that waits for one holds no other lock. */
-const lockTextWithPacks = `
-  select * from inaam.lock_packs($1, $7::bytea[], $8::integer[])
+/** First what a plugin locks: a call that waits for it does not hold the head. */
+const lockTextWith = (lock: string) => `
+  select * from ${lock}
   cross join lateral inaam.lock_participations(
-    locked_campaign, $2::text[], $3::bytea[], $4::bytea[], $5::timestamptz[], $6)`;
+    locked_campaign, $2::bytea[], $3::timestamptz[], $4)`;
 
 /**
- * Locks challenges and participants, and the head if a mobile may have to be enrolled. Returning
- * participants do not wait for the head.
+ * Locks participations, and the head if a mobile may have to be enrolled. Returning participants do
+ * not wait for the head. The codes are right, and their requests locked.
  * @param claimsMax how often a number may take part
  * @throws if the campaign has not committed to a draw
  */
@@ -77,26 +71,21 @@ export async function lockVerifications(
   connection: Connection,
   campaign: string,
   verifications: readonly Verification[],
-  { hasPacks, claimsMax }: { hasPacks: boolean; claimsMax: number },
+  { step, claimsMax }: { step: EnrolmentStep | undefined; claimsMax: number },
 ): Promise<LockedVerifications> {
-  const { rows } = await connection.query<Row & PacksRow>(
-    prepared(hasPacks ? lockTextWithPacks : lockText, [
+  const { rows } = await connection.query<Row>(
+    prepared(step ? lockTextWith(step.lock) : lockText, [
       campaign,
-      verifications.map(({ userKey }) => userKey),
       verifications.map(({ mobileIndex }) => mobileIndex),
-      verifications.map(({ codeHash }) => codeHash),
       verifications.map(({ now }) => new Date(dayStart(indianDay(now)))),
       claimsMax,
-      ...(hasPacks ? lockedPackColumns(verifications) : []),
+      ...(step?.lockColumns(verifications) ?? []),
     ]),
   );
   const [row] = rows;
   if (!row) throw notCommitted(campaign);
   const admissions = row.admissions ?? [];
   return {
-    codes: row.code_hashes.map((hash, index) =>
-      hash ? { hash, usedAt: row.codes_used_at[index]?.getTime() } : undefined,
-    ),
     participants: row.pseudonyms.map((pseudonym, index) => {
       const state = row.states[index];
       const promise = row.promises[index];
@@ -122,7 +111,7 @@ export async function lockVerifications(
     capacity: new Map(
       admissions.map((pool, index) => [pool, Number(row.admissions_free?.[index])]),
     ),
-    ...(hasPacks && { packs: lockedPacksOf(row, verifications) }),
+    decided: step?.decide(row, verifications),
   };
 }
 

@@ -43,7 +43,7 @@ export function setBlocked(
       await connection.query(
         `update inaam.token set revoked_at = now()
          where campaign = $1 and revoked_at is null and pseudonym = any (array(
-           select pseudonym from inaam.participant where campaign = $1 and mobile_index = $2))`,
+           select pseudonym from inaam.participation where campaign = $1 and mobile_index = $2))`,
         [campaign, mobileIndex],
       );
     }
@@ -51,7 +51,6 @@ export function setBlocked(
   });
 }
 
-/** @param change `isForfeited`: forfeit a voucher that has not been sent */
 export function eraseNumber(
   database: Database,
   change: NumberChange & { isForfeited: boolean },

@@ -4,11 +4,11 @@ import { ms, transaction, type Database } from '../database/database.ts';
 
 type Sealed = { mobileSealed: Buffer | null };
 
+/** With its reward; a participation with a bonus is there a second time, with that. */
 export type Participation = {
   pseudonym: Buffer;
   state: string;
   verifiedAt: number;
-  /** Of a right answer, not of a pack or a spin. */
   isBonus: boolean;
   /** Undefined if it was erased. */
   personalData:
@@ -16,20 +16,10 @@ export type Participation = {
     | undefined;
   reward: { amount: number; kind: string; grantedAt: number } | undefined;
   voucherAssignedAt: number | null;
-  /** The one after the reward; both count from 0. */
-  question:
-    | {
-        question: number;
-        askedAt: number;
-        answer: number | null;
-        isRight: boolean | null;
-        answeredAt: number | null;
-      }
-    | undefined;
 };
 
 export type NumberRecord = {
-  /** Oldest first; bonuses among them. */
+  /** Oldest first. */
   participations: Participation[];
   limits:
     | {
@@ -76,40 +66,33 @@ export async function readNumberRecord(
   };
 }
 
-type ParticipationRow = Omit<Participation, 'personalData' | 'reward' | 'question'> & {
+type ParticipationRow = Omit<Participation, 'personalData' | 'reward'> & {
   mobileSealed: Buffer | null;
   nameSealed: Buffer | null;
   detailsSealed: Buffer | null;
   amount: number | null;
   kind: string | null;
   grantedAt: number | null;
-  question: number | null;
-  askedAt: number | null;
-  answer: number | null;
-  isRight: boolean | null;
-  answeredAt: number | null;
 };
 
 async function readParticipations(database: Database, key: unknown[]): Promise<Participation[]> {
   const { rows } = await database.query<ParticipationRow>(
-    `select participant.pseudonym, state, ${ms('verified_at')} as "verifiedAt",
-       bonus_of is not null as "isBonus", mobile_sealed as "mobileSealed",
+    `select participation.pseudonym, state,
+       ${ms('case when is_bonus then granted_at else verified_at end')} as "verifiedAt",
+       coalesce(is_bonus, false) as "isBonus", mobile_sealed as "mobileSealed",
        name_sealed as "nameSealed", details_sealed as "detailsSealed", reward.amount, reward.kind,
-       ${ms('granted_at')} as "grantedAt", ${ms('assigned_at')} as "voucherAssignedAt",
-       question, ${ms('asked_at')} as "askedAt", answer, is_right as "isRight",
-       ${ms('answered_at')} as "answeredAt"
-     from inaam.participant
+       ${ms('granted_at')} as "grantedAt", ${ms('assigned_at')} as "voucherAssignedAt"
+     from inaam.participation
      left join inaam.personal_data using (campaign, pseudonym)
      left join inaam.reward using (campaign, pseudonym)
-     left join inaam.voucher using (campaign, pseudonym)
-     left join inaam.question using (campaign, pseudonym)
-     where campaign = $1 and participant.mobile_index = $2 order by verified_at, claim, bonus_of nulls first`,
+     left join inaam.voucher using (campaign, pseudonym, is_bonus)
+     where participation.campaign = $1 and participation.mobile_index = $2
+     order by "verifiedAt", claim, is_bonus`,
     key,
   );
   return rows.map((row) => {
     const { pseudonym, state, verifiedAt, isBonus, voucherAssignedAt } = row;
     const { mobileSealed, nameSealed, detailsSealed, amount, kind, grantedAt } = row;
-    const { question, askedAt, answer, isRight, answeredAt } = row;
     return {
       pseudonym,
       state,
@@ -121,10 +104,6 @@ async function readParticipations(database: Database, key: unknown[]): Promise<P
       reward:
         amount !== null && kind !== null && grantedAt !== null
           ? { amount, kind, grantedAt }
-          : undefined,
-      question:
-        question !== null && askedAt !== null
-          ? { question, askedAt, answer, isRight, answeredAt }
           : undefined,
     };
   });
@@ -150,7 +129,7 @@ async function readRegistrationsOf(database: Database, key: unknown[]) {
     `select user_key as "userKey", mobile_sealed as "mobileSealed",
        registration_sealed as "registrationSealed", ${ms('registered_at')} as "registeredAt",
        ${ms('code_expires_at')} as "codeExpiresAt", ${ms('code_used_at')} as "codeUsedAt", tries
-     from inaam.challenge where campaign = $1 and mobile_index = $2 order by registered_at`,
+     from inaam.code_request where campaign = $1 and mobile_index = $2 order by registered_at`,
     key,
   );
   return rows;

@@ -26,7 +26,7 @@ const newestAudit = async () => JSON.stringify(await newestAudits(variables));
 
 async function knowsPerson(mobile: string): Promise<boolean> {
   const { rowCount } = await fixture.database.query(
-    `select from inaam.personal_data join inaam.participant using (campaign, pseudonym)
+    `select from inaam.personal_data join inaam.participation using (campaign, pseudonym)
      where mobile_index = $1`,
     [fixture.keys.mobileIndex(mobile)],
   );

@@ -32,9 +32,9 @@ async function winner(mobile: string): Promise<Shopper> {
 /** Stored data that identifies the person or leads to a device. */
 async function traces(mobile: string): Promise<string[]> {
   const index = server.keys.mobileIndex(mobile);
-  const owned = `pseudonym in (select pseudonym from inaam.participant where mobile_index = $1)`;
+  const owned = `pseudonym in (select pseudonym from inaam.participation where mobile_index = $1)`;
   const places = {
-    challenge: 'mobile_index = $1',
+    code_request: 'mobile_index = $1',
     message: `mobile_index = $1 and kind = 'otp'`,
     token: owned,
     personal_data: owned,
@@ -60,8 +60,8 @@ async function newestConsent({ userKey }: Shopper): Promise<string | undefined> 
 
 async function voucherStates(mobile: string): Promise<string[]> {
   const { rows } = await server.database.query<{ state: string }>(
-    `select message.state from inaam.message join inaam.participant using (campaign, pseudonym)
-     where participant.mobile_index = $1`,
+    `select message.state from inaam.message join inaam.participation using (campaign, pseudonym)
+     where participation.mobile_index = $1`,
     [server.keys.mobileIndex(mobile)],
   );
   return rows.map(({ state }) => state);
@@ -70,7 +70,7 @@ async function voucherStates(mobile: string): Promise<string[]> {
 async function setVoucherSent(mobile: string): Promise<void> {
   await server.database.query(
     `update inaam.message set state = 'sent' where kind = 'voucher' and pseudonym = (
-       select pseudonym from inaam.participant where mobile_index = $1)`,
+       select pseudonym from inaam.participation where mobile_index = $1)`,
     [server.keys.mobileIndex(mobile)],
   );
 }
@@ -213,7 +213,7 @@ test('[PER-4] who erases before playing keeps the card that is bound to the numb
   const mobile = newMobile();
   const promise = () =>
     server.database.query(
-      'select promise, draw_number, state from inaam.participant where mobile_index = $1',
+      'select promise, draw_number, state from inaam.participation where mobile_index = $1',
       [server.keys.mobileIndex(mobile)],
     );
   const shopper = await verified(mobile, 'Goa');
@@ -306,7 +306,7 @@ test('[PER-1] a person without a session proves the number by a code, and is gra
   await winner(mobile);
   const { shopper, otp } = await proving(mobile);
   const counted = async () => [
-    await countRows(server.database, 'participant'),
+    await countRows(server.database, 'participation'),
     await countRows(server.database, 'ledger'),
   ];
   const before = await counted();
@@ -400,14 +400,11 @@ test('[PER-1] a person can be erased before and after the programme too', async 
   const mobile = newMobile();
   await winner(mobile);
   const { campaign } = server.time;
-  try {
-    for (const day of ['2020-01-01', '2030-01-01']) {
-      server.time.campaign = Date.parse(`${day}T06:00:00Z`);
-      const { shopper, otp } = await proving(mobile);
-      expect((await shopper.call('withdrawConsent', { mobile, otp })).status).toBe(200);
-    }
-  } finally {
-    server.time.campaign = campaign;
+  onTestFinished(() => void (server.time.campaign = campaign));
+  for (const day of ['2020-01-01', '2030-01-01']) {
+    server.time.campaign = Date.parse(`${day}T06:00:00Z`);
+    const { shopper, otp } = await proving(mobile);
+    expect((await shopper.call('withdrawConsent', { mobile, otp })).status).toBe(200);
   }
 });
 
@@ -475,7 +472,7 @@ test('[PER-5] a number that thousands of devices have registered is erased all t
   for (const [table, columns, values] of [
     ['consent', 't, answer, notice_hash, at', `1, 'YES', 'hash', $3`],
     ['device_limits', 'sends', 'array[$3::timestamptz]'],
-    ['challenge', 'requested_t, registered_at, mobile_index', '1, $3, $4'],
+    ['code_request', 'requested_t, registered_at, mobile_index', '1, $3, $4'],
   ]) {
     await database.query(
       `insert into inaam.${table} (campaign, user_key, ${columns})
@@ -491,7 +488,7 @@ test('[PER-5] a number that thousands of devices have registered is erased all t
   const token = { userKey, proof, mobileIndex: undefined, sender: undefined };
   const erase = eraseProven(database, campaign.id);
   expect(await erase.one({ ...token, isForfeited: false, now: time.wall })).toBe('now');
-  const left = 'select from inaam.challenge where mobile_index = $1';
+  const left = 'select from inaam.code_request where mobile_index = $1';
   const { rowCount } = await server.database.query(left, [keys.mobileIndex(mobile)]);
   expect(rowCount).toBe(0);
 });

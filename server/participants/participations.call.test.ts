@@ -36,12 +36,12 @@ async function participationsOf(mobile: string) {
     `select pseudonym, amount, name_sealed is not null as "isKnown", withdrawal.at is not null as "isWithdrawn",
        message.state as voucher,
        (select count(*)::integer from inaam.token
-        where token.pseudonym = participant.pseudonym and revoked_at is null) as sessions
-     from inaam.participant left join inaam.reward using (campaign, pseudonym)
+        where token.pseudonym = participation.pseudonym and revoked_at is null) as sessions
+     from inaam.participation left join inaam.reward using (campaign, pseudonym)
      left join inaam.personal_data using (campaign, pseudonym)
      left join inaam.withdrawal using (campaign, pseudonym)
      left join inaam.message using (campaign, pseudonym)
-     where participant.mobile_index = $1 order by claim`,
+     where participation.mobile_index = $1 order by claim`,
     [server.keys.mobileIndex(mobile)],
   );
   return rows;

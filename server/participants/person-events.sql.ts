@@ -7,8 +7,9 @@ import { readOnly } from '../database/read-only.ts';
 export type MessageEvents = {
   message: string;
   kind: 'otp' | 'voucher';
-  /** Of a voucher: whose it is. */
+  /** Of a voucher: whose it is, and of which of the rewards. */
   pseudonym: Buffer | null;
+  isBonus: boolean;
   state: MessageState;
   tries: number;
   device: string | null;
@@ -22,7 +23,7 @@ export type MessageEvents = {
 /**
  * The last decision before the voucher was sent. It omits the reason, which support may not see.
  */
-type ReviewEvent = {
+type HoldEvent = {
   pseudonym: Buffer;
   at: number;
   state: 'held' | 'released' | 'refused';
@@ -34,12 +35,11 @@ type OperatorEvent = { at: number; by: string; command: string; reason: string }
 export type PersonEvents = {
   messages: MessageEvents[];
   withdrawnAt: number | null;
-  reviews: ReviewEvent[];
+  holds: HoldEvent[];
   /** What operators did with this number, including look-ups. */
   operators: OperatorEvent[];
 };
 
-/** @param participations of the number */
 export function readPersonEvents(
   database: Database,
   campaign: string,
@@ -50,7 +50,7 @@ export function readPersonEvents(
   return readOnly(database, async (connection) => ({
     messages: await readMessages(connection, [campaign, mobileIndex, pseudonyms]),
     withdrawnAt: await readWithdrawal(connection, [campaign, pseudonyms]),
-    reviews: await readReviews(connection, [campaign, pseudonyms]),
+    holds: await readHolds(connection, [campaign, pseudonyms]),
     operators: await readOperators(connection, [campaign, mobileIndex.toString('hex')]),
   }));
 }
@@ -59,7 +59,7 @@ type Reader = Pick<Connection, 'query'>;
 
 async function readMessages(connection: Reader, key: unknown[]): Promise<MessageEvents[]> {
   const { rows } = await connection.query<MessageEvents>(
-    `select id as message, kind, pseudonym, state, tries, user_key as device,
+    `select id as message, kind, pseudonym, is_bonus as "isBonus", state, tries, user_key as device,
        ${ms('owed_at')} as "owedAt", ${ms('sent_at')} as "sentAt", ${ms('ended_at')} as "endedAt",
        reason, coalesce((
          select jsonb_agg(jsonb_build_object(
@@ -81,9 +81,9 @@ async function readWithdrawal(connection: Reader, key: unknown[]): Promise<numbe
   return rows[0]?.at ?? null;
 }
 
-async function readReviews(connection: Reader, key: unknown[]): Promise<ReviewEvent[]> {
-  const { rows } = await connection.query<ReviewEvent>(
-    `select pseudonym, ${ms('at')} as at, state, decided_by as by from inaam.review_hold
+async function readHolds(connection: Reader, key: unknown[]): Promise<HoldEvent[]> {
+  const { rows } = await connection.query<HoldEvent>(
+    `select pseudonym, ${ms('at')} as at, state, decided_by as by from inaam.voucher_hold
      where campaign = $1 and pseudonym = any ($2::bytea[]) order by at`,
     key,
   );
@@ -105,7 +105,7 @@ export async function readMobileIndexOf(
   pseudonym: Buffer,
 ): Promise<Buffer | undefined> {
   const { rows } = await database.query<{ mobile_index: Buffer }>(
-    'select mobile_index from inaam.participant where campaign = $1 and pseudonym = $2',
+    'select mobile_index from inaam.participation where campaign = $1 and pseudonym = $2',
     [campaign, pseudonym],
   );
   return rows[0]?.mobile_index;

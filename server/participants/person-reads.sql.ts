@@ -8,8 +8,8 @@ export async function isKnownNumber(
   mobileIndex: Buffer,
 ): Promise<boolean> {
   const { rows } = await database.query<{ known: boolean }>(
-    `select exists (select from inaam.participant where campaign = $1 and mobile_index = $2)
-       or exists (select from inaam.challenge where campaign = $1 and mobile_index = $2)
+    `select exists (select from inaam.participation where campaign = $1 and mobile_index = $2)
+       or exists (select from inaam.code_request where campaign = $1 and mobile_index = $2)
        or exists (select from inaam.mobile_limits where campaign = $1 and mobile_index = $2)
        or exists (select from inaam.message where campaign = $1 and mobile_index = $2) as known`,
     [campaign, mobileIndex],
@@ -17,7 +17,6 @@ export async function isKnownNumber(
   return rows[0]?.known ?? false;
 }
 
-/** Whether this message is the voucher of the number's owner. */
 export async function isVoucherOf(
   database: Database,
   campaign: string,
@@ -25,9 +24,9 @@ export async function isVoucherOf(
   message: string,
 ): Promise<boolean> {
   const { rowCount } = await database.query(
-    `select from inaam.message join inaam.participant using (campaign, pseudonym)
+    `select from inaam.message join inaam.participation using (campaign, pseudonym)
      where campaign = $1 and message.id = $3 and message.kind = 'voucher'
-       and participant.mobile_index = $2`,
+       and participation.mobile_index = $2`,
     [campaign, mobileIndex, message],
   );
   return rowCount === 1;
@@ -70,4 +69,36 @@ export function recordLookup(
     await recordAudit(connection, { campaign, command: recorded, operator, details });
     return isAllowed;
   });
+}
+
+export type CodeOwner = { pseudonym: Buffer; isBonus: boolean };
+
+export async function readOwnersOfCodes(
+  database: Database,
+  campaign: string,
+  codeIndexes: readonly Buffer[],
+): Promise<CodeOwner[]> {
+  const { rows } = await database.query<CodeOwner>(
+    `select pseudonym, is_bonus as "isBonus" from inaam.voucher
+     where campaign = $1 and code_index = any ($2::bytea[]) and pseudonym is not null`,
+    [campaign, codeIndexes],
+  );
+  return rows;
+}
+
+/**
+ * Up to two owners of codes with these last characters; codes loaded before this index existed are
+ * not found.
+ */
+export async function readOwnersOfEnd(
+  database: Database,
+  campaign: string,
+  endIndex: Buffer,
+): Promise<CodeOwner[]> {
+  const { rows } = await database.query<CodeOwner>(
+    `select pseudonym, is_bonus as "isBonus" from inaam.voucher
+     where campaign = $1 and end_index = $2 and pseudonym is not null limit 2`,
+    [campaign, endIndex],
+  );
+  return rows;
 }

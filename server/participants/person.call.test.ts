@@ -9,7 +9,6 @@ import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import { lateDays, waitForHours } from '../messages/delivery-limits.rules.ts';
 import { readAudits } from '@inaam/testing/server/database/database-queries.ts';
 import { recordAudit } from '../database/audit-log.ts';
-import { assignVouchers } from '../vouchers/voucher-assignment.sql.ts';
 import { failMessages } from '../messages/messages.sql.ts';
 import { exportLimit } from './export-number.call.ts';
 import { lookupLimit } from './find-person.call.ts';
@@ -45,11 +44,7 @@ async function winnerOf(code: string) {
   );
   const { id } = await fixture.grantVoucher(5, winner);
   await loadVoucherCodes(fixture, [{ code, amount: 5 }], fixture.clocks.wall());
-  await assignVouchers(fixture.database, fixture.campaign.id).one({
-    messageId: id,
-    now: fixture.clocks.wall(),
-    promisedUntil: '2025-01-01',
-  });
+  await fixture.takeVouchers([id]);
   return { ...winner, id };
 }
 
@@ -386,7 +381,7 @@ test('a number is blocked and unblocked once each, and the time line names the a
   }
   const { rows } = await fixture.database.query<{ open: string }>(
     `select count(*) filter (where revoked_at is null) as open from inaam.token
-     join inaam.participant using (campaign, pseudonym) where mobile_index = $1`,
+     join inaam.participation using (campaign, pseudonym) where mobile_index = $1`,
     [Buffer.from(person, 'hex')],
   );
   expect(rows).toEqual([{ open: '0' }]);

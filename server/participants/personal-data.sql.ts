@@ -1,4 +1,4 @@
-import { refusedReason } from '../review/review.rules.ts';
+import { refusedHold } from '../messages/failure-reasons.rules.ts';
 import {
   batched,
   batchedReads,
@@ -39,20 +39,23 @@ export function readPersonalData(
            from inaam.personal_data cross join lateral (
              select coalesce(json_agg(json_build_object('amount', amount, 'day', day,
                  'voucher', case when reason = $3 and message.state = 'settled' then 'refused' else message.state end,
-                 'whose', case own.pseudonym when each.pseudonym then 'own' when each.bonus_of then 'bonus' else 'other' end)
+                 'whose', case when each.pseudonym <> own.pseudonym then 'other' when reward.is_bonus then 'bonus' else 'own' end)
                order by granted_at desc), '[]') as rewards
-             from inaam.participant as own
-             join inaam.participant as each on each.campaign = $1 and each.mobile_index = own.mobile_index
-             join inaam.reward on reward.campaign = $1 and reward.pseudonym = each.pseudonym
-             -- Without the limit, a plan for empty tables joins all vouchers.
+             from inaam.participation as own
+             join inaam.participation as each on each.campaign = $1 and each.mobile_index = own.mobile_index
+             -- Without the limits, a plan for empty tables joins all rewards and vouchers.
+             cross join lateral (
+               select * from inaam.reward
+               where campaign = $1 and reward.pseudonym = each.pseudonym limit 2) as reward
              left join lateral (
                select state, reason from inaam.message
-               where campaign = $1 and message.pseudonym = each.pseudonym and kind = 'voucher' limit 1) as message on true
+               where campaign = $1 and message.pseudonym = each.pseudonym and kind = 'voucher'
+                 and message.is_bonus = reward.is_bonus limit 1) as message on true
              where own.campaign = $1 and own.pseudonym = personal_data.pseudonym
                and exists (select from inaam.personal_data as kept where kept.campaign = $1
-                 and kept.pseudonym = coalesce(each.bonus_of, each.pseudonym))) as number
+                 and kept.pseudonym = each.pseudonym)) as number
            where personal_data.campaign = $1 and personal_data.pseudonym = any ($2::bytea[])`,
-          [campaign, pseudonyms, refusedReason],
+          [campaign, pseudonyms, refusedHold],
         ),
       );
       const found = new Map(rows.map(({ pseudonym, ...data }) => [rowKey(pseudonym), data]));
@@ -77,7 +80,7 @@ export function writePersonalData(database: Database, campaign: string): Batched
     const { rows } = await database.query<{ pseudonym: Buffer }>(
       prepared(
         `with newer as (
-           update inaam.participant set details_t = ($3::bigint[])[array_position($2::bytea[], pseudonym)]
+           update inaam.participation set details_t = ($3::bigint[])[array_position($2::bytea[], pseudonym)]
            where campaign = $1 and pseudonym = any ($2::bytea[])
              and details_t < ($3::bigint[])[array_position($2::bytea[], pseudonym)]
            returning pseudonym)

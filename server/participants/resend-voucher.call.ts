@@ -37,7 +37,7 @@ export const resendVoucher: ConsoleHandler<'resendVoucher'> = async (context, fi
   return {
     isChanged: true,
     message:
-      facts.review === 'held'
+      facts.hold === 'held'
         ? 'The voucher is owed again, but held in the review: it is sent once a manager releases it.'
         : 'The voucher is sent again: the same code, to the same number.',
   };

@@ -1,13 +1,17 @@
 // Which tables are deleted by age, and when. docs/reference/personal-data.md says from which event
 // on, and why; a test compares it with this and with the tables of the database.
+import { dayMs } from '../platform/period.rules.ts';
 
 const year = 365;
 
 /** 0: as soon as it is of no use. */
 export const retention = {
-  codes: { tables: ['challenge.code_sealed', 'message.code_sealed'], days: 0 },
-  registrations: { tables: ['challenge.mobile_sealed', 'challenge.registration_sealed'], days: 0 },
-  challenges: { tables: ['challenge'], days: 7 },
+  codes: { tables: ['code_request.code_sealed', 'message.code_sealed'], days: 0 },
+  registrations: {
+    tables: ['code_request.mobile_sealed', 'code_request.registration_sealed'],
+    days: 0,
+  },
+  codeRequests: { tables: ['code_request'], days: 7 },
   devices: { tables: ['device_limits'], days: 30 },
   numbers: { tables: ['mobile_limits'], days: 30 },
   tokens: { tables: ['token'], days: 7 },
@@ -15,8 +19,6 @@ export const retention = {
   codeMessages: { tables: ['message', 'delivery'], days: year },
   withdrawals: { tables: ['withdrawal'], days: 0 },
   erasures: { tables: ['erasure_receipt'], days: 2 },
-  reviewTraces: { tables: ['review_trace'], days: 8 },
-  reviewClusters: { tables: ['review_cluster', 'review_member'], days: 60 },
   mailbox: { tables: ['mailbox'], days: 30 },
   receipts: { tables: ['sms_receipt'], days: 7 },
   visits: { tables: ['visit'], days: year },
@@ -25,8 +27,6 @@ export const retention = {
   counters: { tables: ['send_counter'], days: 0 },
   proofs: { tables: ['used_proof'], days: 0 },
 } as const satisfies Record<string, { tables: readonly string[]; days: number }>;
-
-const dayMs = 86_400_000;
 
 /** @returns the time (ms) up to which data that is kept so long is due for deletion */
 export const dueAfter = (days: number, now: number): number => now - days * dayMs;

@@ -3,16 +3,8 @@
 // can be started again.
 import { transaction, type Database } from '../database/database.ts';
 
-type TableName =
-  | 'personal_data'
-  | 'challenge'
-  | 'mailbox'
-  | 'voucher'
-  | 'message'
-  | 'alert_recipient';
-
 export type SealedTable = {
-  table: TableName;
+  table: string;
   /** The columns that form the encryption context. */
   key: readonly string[];
   /** Encrypted columns, each with the id of its newest key. */
@@ -73,11 +65,10 @@ export function replaceSealedValues(
   });
 }
 
-/** How many values of a column were encrypted with each key. */
 export function countBySealKey(
   database: Database,
   campaign: string,
-  table: TableName,
+  table: string,
   column: string,
 ): Promise<Map<number, number>> {
   return transaction(database, async (connection) => {

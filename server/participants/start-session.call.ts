@@ -4,20 +4,21 @@ import { entryKeys, type Fields } from '@inaam/contract/calls.ts';
 import { type CodeStorage, isFullFor, visitorNetworks } from '../codes/request-code.call.ts';
 import type { Bound, CallContext, Handler, TokenStorage } from '../http/context.ts';
 import { refuse } from '../http/refusal.ts';
-import { greetPack, isOfOtherPack, type PackStorage } from '../packs/admit-pack.call.ts';
 import { pauseMsOf, validCodes } from '../codes/guarded-mobile.rules.ts';
 import { openRegistration } from '../platform/personal-data.ts';
 import { phaseOf } from '../platform/period.rules.ts';
 import { noticeHash } from '@inaam/campaigns/loader/notice-hash.ts';
 import type { recordConsents } from './consents.sql.ts';
-import type { Visit } from './visit-log.sql.ts';
+import type { Visit, VisitLog } from './visit-log.sql.ts';
 
 export type VisitStorage = {
   /** Without the location of the visit, so that no call can depend on it. */
   noteVisit: (visit: Omit<Visit, 'ipInfo'> & { address: string | undefined }) => number | undefined;
+  noteConsent: VisitLog['noteConsent'];
 };
-type SessionStorage = CodeStorage & PackStorage & TokenStorage & VisitStorage;
-type ConsentStorage = Bound<{ recordConsents: typeof recordConsents }>;
+type SessionStorage = CodeStorage & TokenStorage & VisitStorage;
+type ConsentStorage = Bound<{ recordConsents: typeof recordConsents }> &
+  Pick<VisitStorage, 'noteConsent'>;
 
 export const startSession: Handler<'startSession', SessionStorage> = async (call, context) => {
   const { fields, accessToken, address, language, words } = call;
@@ -33,15 +34,13 @@ export const startSession: Handler<'startSession', SessionStorage> = async (call
   const earlierKey = session?.userKey ?? knownKey(fields.masterKey, context);
   const userKey = earlierKey ?? keys.newUserKey();
   const { id } = fields;
-  const pending = earlierKey === undefined ? null : await pendingOf(earlierKey, id, context);
+  const pending = earlierKey === undefined ? null : await pendingOf(earlierKey, fields, context);
   const isClosed = phase === 'open' && (await isFullFor(context, userKey));
   // A shopper who was already sent a code may still use it.
   const isPaused = phase === 'open' && context.isPaused() && pending === null;
   const networks = visitorNetworks(context, address);
-  const { label, arrival } = await greetPack(
-    { id, words, userKey, address, isNew: earlierKey === undefined },
-    context,
-  );
+  const asking = { id, words, userKey, address, isNew: earlierKey === undefined };
+  const { label, answer } = (await context.entry?.greet(asking, context)) ?? { label: id };
   const query = queryOf({ ...fields, id: label });
   const wait = storage.noteVisit({ userKey, now, query, address, language, networks });
   // A returning device may continue, because it stores nothing more.
@@ -54,7 +53,7 @@ export const startSession: Handler<'startSession', SessionStorage> = async (call
     pending,
     serverTime: now,
     campaign: isClosed ? 'ended' : isPaused ? 'paused' : phase,
-    ...(arrival && { pack: arrival }),
+    ...answer,
   };
 };
 
@@ -74,18 +73,18 @@ function knownKey(masterKey: string | undefined, { keys }: CallContext): string 
 
 /**
  * The wait before Resend, if this device has a valid code to type (ENT-9). Its code is not of a
- * link with another pack than the one it was sent for.
+ * link with another purchase than the one it was sent for.
  */
 async function pendingOf(
   userKey: string,
-  id: string | undefined,
+  fields: Fields<'startSession'>,
   context: CallContext<CodeStorage>,
 ) {
   const { storage, keys, clocks } = context;
   const registration = await storage.readRegistrations.one(userKey);
   if (registration === 'none') return null;
-  const { pack } = openRegistration(keys, registration, userKey);
-  if (id && isOfOtherPack(pack, id, context)) return null;
+  const { purchase } = openRegistration(keys, registration, userKey);
+  if (context.entry?.isOther(purchase, fields, context)) return null;
   const { code, lastSentAt, ...guarded } = registration;
   const now = clocks.wall();
   const hasOwn = code !== undefined && !code.isUsed && now < code.expiresAt;
@@ -95,7 +94,7 @@ async function pendingOf(
   return { resendAfter: Math.ceil(pauseMsOf(facts, false) / 1000) };
 }
 
-/** With the batch of a link's code in place of the code, which is stored nowhere. */
+/** With how the figures name a link's code in place of the code, which is stored nowhere. */
 const queryOf = (fields: Fields<'startSession'>) =>
   Object.fromEntries(
     entryKeys.flatMap((key) => {
@@ -108,15 +107,16 @@ const queryOf = (fields: Fields<'startSession'>) =>
 
 export const recordConsent: Handler<'recordConsent', ConsentStorage> = async (call, context) => {
   const { storage, clocks } = context;
-  const answer = await storage.recordConsents.one({
+  const now = clocks.wall();
+  const wait = storage.noteConsent({ now, networks: visitorNetworks(context, call.address) });
+  if (wait !== undefined) throw refuse('tryAgain', wait);
+  await storage.recordConsents.one({
     userKey: call.userKey,
     t: call.t,
     answer: call.fields.agree,
     noticeHash: noticeHash(call.words),
-    now: clocks.wall(),
-    networks: visitorNetworks(context, call.address),
+    now,
   });
-  if (answer.kind === 'tooMany') throw refuse('tryAgain', answer.retryAfterSeconds);
   return {};
 };
 

@@ -1,6 +1,6 @@
 // Everything that happened to a number in one list, oldest first.
 import type { PersonAnswer, PersonState } from '@inaam/contract/console/person.ts';
-import { printable } from '../platform/control-characters.rules.ts';
+import { printable } from '../platform/format.ts';
 import type { MessageEvents, PersonEvents } from './person-events.sql.ts';
 import type { NumberRecord, Participation, VisitOfNumber } from './number-record.sql.ts';
 
@@ -35,7 +35,7 @@ export function timeLineOf(facts: PersonFacts, inWords: (command: string) => str
       what: `${inWords(command)}. Reason: ${printable(reason)}`,
       by,
     })),
-    ...events.reviews.map(reviewEvent),
+    ...events.holds.map(holdEvent),
     ...(events.withdrawnAt === null ? [] : [withdrawal(events.withdrawnAt)]),
   ].toSorted((one, other) => one.at - other.at);
   const names = namesOf(all);
@@ -54,7 +54,7 @@ const withdrawal = (at: number): Unnamed => ({
   what: 'Consent withdrawn: the data is erased once the voucher is sent',
 });
 
-const reviewEvent = ({ at, state, by }: PersonEvents['reviews'][number]): Unnamed => ({
+const holdEvent = ({ at, state, by }: PersonEvents['holds'][number]): Unnamed => ({
   at,
   kind: 'staff',
   what: `Voucher ${state} in the review`,
@@ -120,8 +120,8 @@ function participationEvents(one: Participation): Unnamed[] {
 const because = (why: string | null) => (why === null ? '' : `: ${printable(why)}`);
 
 function messageEvents(message: MessageEvents, { participations }: NumberRecord): Unnamed[] {
-  const { kind, pseudonym, owedAt, endedAt, state, reason, device, attempts } = message;
-  const reward = participations.find((one) => pseudonym?.equals(one.pseudonym))?.reward;
+  const { kind, owedAt, endedAt, state, reason, device, attempts } = message;
+  const reward = participations.find((one) => isVoucherOf(message, one))?.reward;
   const name = kind === 'otp' ? 'OTP' : `Voucher of ₹${reward?.amount ?? '?'}`;
   const isBad = state === 'failed' || state === 'lapsed';
   // A receipt's failure is an attempt already.
@@ -187,9 +187,12 @@ export const rewardOf = (one: Participation | undefined, aheadMs: number): Perso
       }
     : null;
 
+const isVoucherOf = (message: MessageEvents, { pseudonym, isBonus }: Participation) =>
+  message.pseudonym?.equals(pseudonym) === true && message.isBonus === isBonus;
+
 /** The message of a participation's voucher. */
-export const voucherMessageOf = ({ messages }: PersonEvents, { pseudonym }: Participation) =>
-  messages.find((message) => message.kind === 'voucher' && message.pseudonym?.equals(pseudonym));
+export const voucherMessageOf = ({ messages }: PersonEvents, one: Participation) =>
+  messages.find((message) => isVoucherOf(message, one));
 
 export function stateOf({ record, events, chosen }: Omit<PersonFacts, 'visits'>): PersonState {
   if (!chosen) {
@@ -199,10 +202,11 @@ export function stateOf({ record, events, chosen }: Omit<PersonFacts, 'visits'>)
   if (!chosen.reward) return 'verified';
   const voucher = voucherMessageOf(events, chosen);
   if (!voucher) return 'won';
-  const review = events.reviews.find(({ pseudonym }) => pseudonym.equals(chosen.pseudonym));
-  if (review?.state === 'refused') return 'refused';
+  const hold = events.holds.find(({ pseudonym }) => pseudonym.equals(chosen.pseudonym));
   const isUnsent = voucher.state === 'owed' || voucher.state === 'assigned';
-  if (isUnsent && review?.state === 'held') return 'held';
+  const isEnded = isUnsent || voucher.state === 'settled';
+  if (isEnded && hold?.state === 'refused') return 'refused';
+  if (isUnsent && hold?.state === 'held') return 'held';
   return stateOfVoucher[voucher.state];
 }
 

@@ -1,31 +1,60 @@
-// One transaction consumes the code, makes the mobile a participant with a promise, records that in
-// the ledger and issues a token. The caller has compared the code.
+// One transaction counts and compares a try. If the code is right, it consumes the code, makes the
+// mobile a participant with a promise, records that in the ledger and issues a token.
 import type { QueryConfig } from 'pg';
 import { admissionPoolOf, admit } from '../draw/reward.rules.ts';
 import { shutOut } from '../codes/guarded-mobile.rules.ts';
 import { decideClaim, type ClaimLimits, type ClaimVerdict } from '../codes/claims.rules.ts';
 import { decidePromises, type RewardRules } from '../draw/promise.rules.ts';
-import { refusePackOf } from '../packs/bind-packs.sql.ts';
-import type { PackRefusal } from '../packs/packs.rules.ts';
+import { Refusal } from '../http/refusal.ts';
+import {
+  decideTry,
+  triesWrite,
+  type DecidedTry,
+  type Try,
+  type TryOutcome,
+} from '../codes/code-tries.sql.ts';
+import type { RateLimits } from '../codes/rate-limits.rules.ts';
 import { classifyCodeUse } from '../codes/try-code.rules.ts';
 import { batched, type Batched, rowKey, lockThenWrite } from '../database/batches/batch.ts';
-import type { Database } from '../database/database.ts';
+import type { Connection, Database } from '../database/database.ts';
 import type { Mutex } from '../database/batches/gather.ts';
-import { deviceAndMobileKeys, findHeldCodes } from '../codes/code-facts.sql.ts';
+import {
+  type CodeFacts,
+  deviceAndMobileKeys,
+  findHeldCodes,
+  lockCodeFacts,
+  type SealedRegistration,
+} from '../codes/code-facts.sql.ts';
 import {
   lockVerifications,
   type KnownParticipant,
   type LockedVerifications,
 } from './lock-verifications.sql.ts';
 import {
+  type EnrolmentStep,
   type Newcomer,
   type Verification,
+  type VerificationWrites,
   verificationsWrite,
+  withQuery,
   type Enrolled,
+  type RightCode,
 } from './write-verifications.sql.ts';
 
+export type VerifyingTry = Try & {
+  /**
+   * What the right code of a device that has registered the mobile does. Undefined: a right code
+   * proves the mobile, and does nothing.
+   */
+  verificationOf?: OfRegistration | undefined;
+};
+
+type OfRegistration = (sealed: SealedRegistration) => Omit<Verification, keyof Try> | Refusal;
+
 export type Verified =
-  | ({ kind: 'first' | 'again'; isNew: boolean; isPackUnused?: boolean } & KnownParticipant)
+  | Exclude<TryOutcome, { kind: 'right' }>
+  | { kind: 'proven' }
+  | ({ kind: 'first' | 'again'; isNew: boolean; isPurchaseUnused?: boolean } & KnownParticipant)
   /**
    * The code is used up, but nobody is admitted: all rewards are promised, or the last day is over.
    */
@@ -33,61 +62,103 @@ export type Verified =
   /** The number has taken part as often as it may. */
   | { kind: 'rewarded'; again: 'tomorrow' | 'never' }
   | { kind: 'blocked' }
-  /** Each pack has a code, and this one cannot be used. */
-  | { kind: 'noPack'; refusal: PackRefusal | 'missing' }
-  /** Another call used the code first, or the code was replaced. */
+  /** By a plugin. */
+  | { kind: 'refused'; refusal: Refusal }
+  /** Another call used the code first, or this is a copy of it. */
   | { kind: 'raced' };
 
 /** @property limits undefined: a number takes part once */
-export type ClaimOptions = { hasPacks?: boolean; limits?: ClaimLimits | undefined };
+export type VerifyOptions = {
+  rules: RewardRules;
+  rateLimits: RateLimits;
+  mutex?: Mutex;
+  step?: EnrolmentStep | undefined;
+  limits?: ClaimLimits | undefined;
+};
 
-/** Of simultaneous calls with one code, exactly one is `first`. */
-export function recordVerifications(
+/**
+ * Of 200 simultaneous tries of one code, five are compared. Of simultaneous calls with the right
+ * one, exactly one is `first`.
+ */
+export function verifyCodes(
   database: Database,
   campaign: string,
-  rules: RewardRules,
-  mutex?: Mutex,
-  { hasPacks = false, limits }: ClaimOptions = {},
-): Batched<Verification, Verified> {
+  { rules, rateLimits, mutex, step: given, limits }: VerifyOptions,
+): Batched<VerifyingTry, Verified> {
+  const step = withQuery(given);
   const claimsMax = limits?.inAll ?? 1;
-  return batched(
+  return batched<VerifyingTry, Verified>(
     keyOf,
-    (batch) =>
+    (tries) =>
       lockThenWrite(
         database,
-        (connection) => lockVerifications(connection, campaign, batch, { hasPacks, claimsMax }),
+        (connection) => lockCodeFacts(connection, campaign, tries),
         (locked) => {
-          const decision = decide(batch, locked, rules, limits);
-          const result = new Map(
-            decision.decided.map(({ item, verified }) => [keyOf(item), verified]),
+          const tried = locked.map(({ item, facts }) =>
+            decideTry(item, usableFor(item, facts), rateLimits),
           );
-          return { result, write: writeOf(campaign, locked, decision) };
+          const result = new Map<string, Verified>();
+          const right: RightCode[] = [];
+          for (const each of tried) {
+            const compared = compare(each);
+            if (compared.kind === 'right') right.push(compared.right);
+            else result.set(keyOf(each.item), compared);
+          }
+          const write = triesWrite(campaign, tried);
+          if (right.length === 0) return { result, write };
+          // Not locked with the code: a guess that waits for the head would tell that it is right,
+          // even if it is not counted.
+          const lockMore = async (connection: Connection) => {
+            const known = await lockVerifications(connection, campaign, right, { step, claimsMax });
+            const decision = decide(right, known, rules, limits);
+            for (const { item, verified } of decision.decided) result.set(keyOf(item), verified);
+            return { result, write: writeOf(campaign, known, decision, step) };
+          };
+          return { write, lockMore };
         },
       ),
-    (item) => [...deviceAndMobileKeys(item), ...(item.pack ? [rowKey('pack', item.pack.id)] : [])],
+    deviceAndMobileKeys,
     mutex,
     findHeldCodes(database, campaign),
   );
 }
 
-const keyOf = (item: Verification) => rowKey(item.userKey, item.mobileIndex);
+const keyOf = (item: { userKey: string; mobileIndex: Buffer }) =>
+  rowKey(item.userKey, item.mobileIndex);
 
-type Decided = {
-  item: Verification;
-  use: ReturnType<typeof classifyCodeUse>;
-  verified: Verified;
-};
+/** Only a device that has registered the mobile may participate with its code. */
+const usableFor = ({ verificationOf }: VerifyingTry, facts: CodeFacts): CodeFacts =>
+  verificationOf && !facts.registration ? { ...facts, codeRequest: undefined } : facts;
+
+/** `right`: to be verified, if nothing else is against it. */
+type Compared = Verified | { kind: 'right'; right: RightCode };
+
+function compare({ item, facts, outcome }: DecidedTry<VerifyingTry>): Compared {
+  if (outcome.kind !== 'right') return outcome;
+  const { userKey, mobileIndex, now, t, verificationOf } = item;
+  if (!verificationOf || !facts.registration) return { kind: 'proven' };
+  const opened = verificationOf(facts.registration);
+  if (opened instanceof Refusal) return { kind: 'refused', refusal: opened };
+  const { usedAt, isCounted } = outcome;
+  const use = classifyCodeUse({ usedAt, now, t, isRepeat: !isCounted });
+  if (use === 'raced') return { kind: 'raced' };
+  return { kind: 'right', right: { ...opened, userKey, mobileIndex, now, use, usedAt } };
+}
+
+type Decided = { item: RightCode; verified: Verified };
 type Decision = { decided: Decided[]; enrolled: Enrolled[]; nextDraw: number };
 
 function writeOf(
   campaign: string,
   { enrolment }: LockedVerifications,
   { decided, enrolled, nextDraw }: Decision,
+  step: VerificationWrites['step'],
 ): QueryConfig | undefined {
   const accepted = decided.filter(({ verified }) => verified.kind !== 'raced');
   if (accepted.length === 0) return undefined;
   return verificationsWrite(campaign, enrolment && { ...enrolment.head, nextDraw }, {
-    used: accepted.filter(({ use }) => use === 'first').map(({ item }) => item),
+    step,
+    used: accepted.map(({ item }) => item).filter(({ use }) => use === 'first'),
     enrolled,
     verified: accepted.flatMap(({ item, verified }) =>
       'pseudonym' in verified ? [{ ...item, pseudonym: verified.pseudonym }] : [],
@@ -96,19 +167,13 @@ function writeOf(
 }
 
 function decide(
-  batch: readonly Verification[],
+  batch: readonly RightCode[],
   locked: LockedVerifications,
   rules: RewardRules,
   limits: ClaimLimits | undefined,
 ): Decision {
-  const { codes, capacity, enrolment } = locked;
-  const uses = batch.map(({ codeHash, now, t, isRepeat }, index) => {
-    const code = codes[index];
-    return code?.hash.equals(codeHash) ? classifyCodeUse({ ...code, now, t, isRepeat }) : 'raced';
-  });
-  const verdicts = batch.map((item, index) =>
-    verdictOf(item, uses[index] ?? 'raced', locked, index, limits),
-  );
+  const { capacity, enrolment } = locked;
+  const verdicts = batch.map((item, index) => verdictOf(item, locked, index, limits));
   const newcomers = verdicts.flatMap((verdict) =>
     verdict.kind === 'new' && enrolment && verdict.newcomer.today <= enrolment.state.lastDay
       ? [verdict.newcomer]
@@ -122,12 +187,11 @@ function decide(
   const { enrolled, nextDraw } = promiseRewards(admitted, enrolment, rules);
   const byNewcomer = new Map(admitted.map((newcomer, index) => [newcomer, enrolled[index]]));
   const decided = batch.map((item, index): Decided => {
-    const use = uses[index] ?? 'raced';
     const verdict = verdicts[index] ?? { kind: 'raced' };
-    if (verdict.kind !== 'new') return { item, use, verified: verdict };
+    if (verdict.kind !== 'new') return { item, verified: verdict };
     const participant = byNewcomer.get(verdict.newcomer);
-    if (use === 'raced' || !participant) return { item, use, verified: { kind: 'full' } };
-    return { item, use, verified: { kind: use, isNew: true, ...participantOf(participant) } };
+    if (!participant) return { item, verified: { kind: 'full' } };
+    return { item, verified: { kind: item.use, isNew: true, ...participantOf(participant) } };
   });
   return { decided, enrolled, nextDraw };
 }
@@ -136,26 +200,25 @@ function decide(
 type Verdict = Verified | { kind: 'new'; newcomer: Newcomer };
 
 function verdictOf(
-  item: Verification,
-  use: Decided['use'],
-  { codes, participants, statuses, claims, enrolment, packs }: LockedVerifications,
+  item: RightCode,
+  { participants, statuses, claims, enrolment, decided }: LockedVerifications,
   index: number,
   limits: ClaimLimits | undefined,
 ): Verdict {
-  if (use === 'raced') return { kind: 'raced' };
+  const { use, usedAt } = item;
   const status = statuses[index];
-  const shut = status && shutOut(status, codes[index]?.usedAt ?? item.now);
+  const shut = status && shutOut(status, usedAt ?? item.now);
   if (shut === 'blocked') return { kind: 'blocked' };
   const newest = participants[index];
   const counted = claims[index] ?? { claims: 0, ofDay: 0, isAsked: false };
   const claim: ClaimVerdict = decideClaim({ ...counted, isRewarded: shut === 'rewarded' }, limits);
   if (claim.kind === 'limit') return { kind: 'rewarded', again: claim.again };
   if (newest && claim.kind === 'return') {
-    const isPackUnused = item.pack && packs?.[index]?.usedBy === 'nobody';
-    return { kind: use, isNew: false, ...(isPackUnused && { isPackUnused }), ...newest };
+    const isPurchaseUnused = item.purchase !== undefined && decided?.[index]?.isUnused;
+    return { kind: use, isNew: false, ...(isPurchaseUnused && { isPurchaseUnused }), ...newest };
   }
-  const refusal = packs && refusePackOf(item, packs[index]);
-  if (refusal) return { kind: 'noPack', refusal };
+  const refusal = decided?.[index]?.refusal;
+  if (refusal) return { kind: 'refused', refusal };
   // Its reward came while this call waited; or a repeat, which never takes part another time.
   if (claim.kind === 'return' || !enrolment || (newest && use === 'again'))
     return { kind: 'raced' };

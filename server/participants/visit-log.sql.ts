@@ -1,12 +1,14 @@
-// Visits are for the funnel only; no call waits for them.
+// Visits are for the funnel only: no call waits for them, and a crash may lose a second of them, as
+// it may the counts of visitors since then.
 import { rateLimits, type RateLimits } from '../codes/rate-limits.rules.ts';
-import { batched, withNamedValues } from '../database/batches/batch.ts';
+import { withNamedValues } from '../database/batches/batch.ts';
 import {
   addToCounters,
   counterValues,
   type Count,
-  visitorLimits,
+  visitorCounters,
   type CounterRow,
+  type VisitorCounter,
   type VisitorNetwork,
 } from '../codes/send-counters.sql.ts';
 import { isDatabaseUnavailable } from '../database/connection-problems.ts';
@@ -27,19 +29,19 @@ export type Visit = {
 /** Limit of one value in UTF-8 bytes. A link has six values, so that a row stays below 1 kB. */
 const valueBytesMax = 120;
 
+type Visitor = Pick<Visit, 'now' | 'networks'>;
+
 export type VisitLog = {
   /**
    * Returns at once.
    * @returns seconds until this network's visits are stored again; undefined: they are stored
    */
   note(visit: Visit): number | undefined;
-  /** Resolves when each visit is written or dropped: all once the database does not answer. */
+  /** @returns seconds to wait; undefined: it may be stored */
+  noteConsent(visitor: Visitor): number | undefined;
+  /** Resolves when each visit is written or dropped. */
   flush(): Promise<void>;
 };
-
-type VisitLimits = Pick<RateLimits, 'visitors' | 'visitsStored'>;
-
-const all = { kind: 'campaign', name: 'campaign' } as const;
 
 /**
  * `limit`: of its network, or of the campaign. `away`: the database did not take it in time.
@@ -47,60 +49,79 @@ const all = { kind: 'campaign', name: 'campaign' } as const;
  */
 export type DropReason = 'limit' | 'away' | 'refused';
 
+const everyMs = 1000;
+
 export function visitLog(
   database: Database,
   campaign: string,
   onDropped: (reason: DropReason) => void,
-  { visitors, visitsStored }: VisitLimits = rateLimits,
+  { visitors, visitsStored }: Pick<RateLimits, 'visitors' | 'visitsStored'> = rateLimits,
 ): VisitLog {
-  const limits = visitorLimits('session', { ...visitors.session, campaign: visitsStored });
-  const writing = new Set<Promise<void>>();
-  let noted = 0;
-  let isFlushing = false;
-  let outage: unknown;
-  const write = batched<Numbered, true>(
-    ({ number }) => String(number),
-    async (visits) => {
-      if (isFlushing && outage !== undefined) throw outage;
-      const counted = visits.map(({ now, networks = [] }) => ({
-        now,
-        networks: [...networks, all],
-      }));
-      limits.keep(counted, await insert(database, campaign, visits, limits.countsOf(counted)));
-      return new Map(visits.map(({ number }) => [String(number), true]));
-    },
-    () => [],
-  );
+  const counters = visitorCounters();
+  const all: VisitorCounter = { name: 'session:campaign', max: visitsStored };
+  const countersOf = (call: 'session' | 'consent', { networks = [] }: Visitor) =>
+    networks.map(({ kind, name }): VisitorCounter => {
+      return { name: `${call}:${name}`, max: visitors[call][kind] };
+    });
+  let waiting: Visit[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+
+  const store = async (
+    visits: readonly Visit[],
+    counts: ReturnType<typeof counters.take>,
+  ): Promise<void> => {
+    try {
+      counters.keep(counts, await insert(database, campaign, visits, counts));
+    } catch (error) {
+      const isAway = isDatabaseUnavailable(error);
+      if (isAway || visits.length <= 1) {
+        for (let lost = 0; lost < visits.length; lost += 1) onDropped(isAway ? 'away' : 'refused');
+        return;
+      }
+      const middle = visits.length >> 1;
+      await store(visits.slice(0, middle), counts);
+      await store(visits.slice(middle), []);
+    }
+  };
+  const write = () => {
+    const [visits, counts] = [waiting, counters.take()];
+    waiting = [];
+    if (visits.length + counts.length > 0) writing = writing.then(() => store(visits, counts));
+    return writing;
+  };
+  const writeOnce = async () => {
+    await write();
+    timer = undefined;
+    if (waiting.length > 0) schedule();
+  };
+  const schedule = () => {
+    // One at a time, so that few visits are in memory while the database is away.
+    timer ??= setTimeout(() => void writeOnce(), everyMs).unref();
+  };
   return {
     note(visit) {
-      const waitSeconds = limits.waitSeconds(visit);
-      const { now } = visit;
-      if (waitSeconds !== undefined || limits.waitSeconds({ now, networks: [all] }) !== undefined) {
+      const own = countersOf('session', visit);
+      const waitSeconds = counters.waitSeconds(own, visit.now);
+      if (waitSeconds !== undefined || counters.waitSeconds([all], visit.now) !== undefined) {
         onDropped('limit');
         return waitSeconds;
       }
-      const written = write.one({ ...visit, number: (noted += 1) }).then(
-        () => undefined,
-        (error: unknown) => {
-          const isAway = isDatabaseUnavailable(error);
-          if (isAway) outage = error;
-          onDropped(isAway ? 'away' : 'refused');
-        },
-      );
-      writing.add(written);
-      void written.then(() => writing.delete(written));
+      waiting.push(visit);
+      counters.count([...own, all], visit.now);
+      schedule();
       return undefined;
     },
-    async flush() {
-      isFlushing = true;
-      outage = undefined;
-      await Promise.all(writing);
-      isFlushing = false;
+    noteConsent(visitor) {
+      const own = countersOf('consent', visitor);
+      const waitSeconds = counters.waitSeconds(own, visitor.now);
+      if (waitSeconds === undefined) counters.count(own, visitor.now);
+      schedule();
+      return waitSeconds;
     },
+    flush: () => write(),
   };
 }
-
-type Numbered = Visit & { number: number };
 
 const insertQuery = withNamedValues(`
   with added as materialized (

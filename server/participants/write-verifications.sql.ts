@@ -3,7 +3,8 @@
 import type { QueryConfig } from 'pg';
 import type { Promised } from '../draw/promise.rules.ts';
 import { type Head, chainEntries } from '../draw/ledger.sql.ts';
-import { bindPacks, packValues, type BoundPack } from '../packs/bind-packs.sql.ts';
+import type { Refusal } from '../http/refusal.ts';
+import type { Purchase } from '../platform/personal-data.ts';
 import { withNamedValues } from '../database/batches/batch.ts';
 import {
   addToCounters,
@@ -21,7 +22,7 @@ const tokensMax = 2;
  */
 const writeText = (more: string) => `
   with used as (
-    update inaam.challenge
+    update inaam.code_request
     set code_used_at = ($usedTimes::timestamptz[])[array_position($usedKeys::text[], user_key)],
       verified_at = ($usedTimes::timestamptz[])[array_position($usedKeys::text[], user_key)], code_sealed = null
     where campaign = $1 and user_key = any ($usedKeys::text[])
@@ -30,7 +31,7 @@ const writeText = (more: string) => `
     update inaam.head set next_ledger = $nextLedger, last_hash = $lastHash, next_draw = $nextDraw
     where campaign = $1 and next_ledger < $nextLedger),
   enrolled as (
-    insert into inaam.participant
+    insert into inaam.participation
       (campaign, pseudonym, mobile_index, claim, state, verified_at, promise, draw_number, promised_pool)
     select $1, * from unnest($newPseudonyms::bytea[], $newMobiles::bytea[], $newClaims::integer[], $newStates::text[],
       $newTimes::timestamptz[], $promises::text[], $drawNumbers::bigint[], $promisedPools::text[])),
@@ -57,13 +58,20 @@ const writeText = (more: string) => `
   select $1, * from unnest($pseudonyms::bytea[], $tokenHashes::bytea[], $userKeys::text[],
     $times::timestamptz[], $tokenExpiries::timestamptz[], $networks::bytea[])`;
 const usualQuery = withNamedValues(writeText(''));
-const queryWithPacks = withNamedValues(writeText(bindPacks));
+
+/** A step with the statement that it is part of. */
+export const withQuery = (step: EnrolmentStep | undefined) =>
+  step && { ...step, query: withNamedValues(writeText(step.write)) };
+
+/** `usedAt`: when the code was first used, if it was, ms. */
+export type RightCode = Verification & { use: 'first' | 'again'; usedAt: number | undefined };
 
 /** With the pseudonym and the number of this participation, and the state of the first one. */
 export type Newcomer = Verification & { pseudonym: Buffer; claim: number };
 export type Enrolled = Newcomer & { promised: Promised };
 
 export type VerificationWrites = {
+  step?: ReturnType<typeof withQuery>;
   /** Verifications whose code is now used. */
   used: readonly Verification[];
   enrolled: readonly Enrolled[];
@@ -79,14 +87,14 @@ export type VerificationWrites = {
 export function verificationsWrite(
   campaign: string,
   head: (Head & { nextDraw: number }) | undefined,
-  { used, enrolled, verified }: VerificationWrites,
+  { used, enrolled, verified, step }: VerificationWrites,
 ): QueryConfig {
   const chained =
     head &&
     chainEntries(
       campaign,
       head,
-      enrolled.map(({ pseudonym, pseudonymFor, claim, state, today, now, promised, pack }) => ({
+      enrolled.map(({ pseudonym, pseudonymFor, claim, state, today, now, promised, purchase }) => ({
         kind: 'verified' as const,
         pseudonym,
         of: claim === 1 ? undefined : pseudonymFor(1),
@@ -94,14 +102,14 @@ export function verificationsWrite(
         day: today,
         at: now,
         promised,
-        batch: pack?.label,
+        batch: purchase?.label,
       })),
     );
   const sealed = verified.map(({ pseudonym, sealFor }) => sealFor(pseudonym));
-  const packs = packValues(enrolled);
-  const query = packs ? queryWithPacks : usualQuery;
+  const more = step?.writeValues(enrolled);
+  const query = step && more ? step.query : usualQuery;
   return query(campaign, {
-    ...packs,
+    ...more,
     usedKeys: used.map(({ userKey }) => userKey),
     usedMobiles: used.map(({ mobileIndex }) => mobileIndex),
     usedTimes: used.map(({ now }) => new Date(now)),
@@ -140,11 +148,6 @@ export function verificationsWrite(
 export type Verification = {
   userKey: string;
   mobileIndex: Buffer;
-  /** The compared code. A code that has replaced it since is not consumed. */
-  codeHash: Buffer;
-  t: number;
-  /** The same try was counted before. */
-  isRepeat: boolean;
   now: number;
   /** Whose verified code is counted. */
   sender?: Sender | undefined;
@@ -157,6 +160,22 @@ export type Verification = {
   token: { hash: Buffer; expiresAt: number };
   /** A keyed hash of the caller's network, 16 bytes. */
   network?: Buffer | undefined;
-  /** Where each pack has a code: that of the registration. */
-  pack?: BoundPack | undefined;
+  /** That of the registration. */
+  purchase?: Purchase | undefined;
+};
+
+/** What a plugin does in the transaction that enrols participants. */
+export type EnrolmentStep<Row extends object = object> = {
+  /** A function that locks before the head is locked, so that who waits does not hold it. */
+  lock: string;
+  /** Its parameters from the fifth on. */
+  lockColumns(verifications: readonly Verification[]): unknown[];
+  /** Of each: why the number may not take part anew, and whether its purchase is unused. */
+  decide(
+    row: Row,
+    verifications: readonly Verification[],
+  ): readonly { refusal: Refusal | undefined; isUnused: boolean }[];
+  /** Part of the statement that enrols, with named values. */
+  write: string;
+  writeValues(enrolled: readonly Newcomer[]): Readonly<Record<string, unknown>> | undefined;
 };

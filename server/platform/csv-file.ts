@@ -1,7 +1,7 @@
 // Reads a CSV file as a stream, like spreadsheets: every file of lines that an operator loads. No
 // problem contains a cell.
 import type { Readable } from 'node:stream';
-import { createCsvReader, endlessProblem } from '@inaam/contract/console/csv-lines.ts';
+import { createCsvReader, endlessProblem } from '@inaam/contract/console/csv.ts';
 import {
   addNames,
   columnKey,
@@ -9,10 +9,10 @@ import {
   headBytes,
   isWithoutNames,
   separatorOf,
+  separators,
   shownNames,
   type Separator,
 } from '@inaam/contract/console/csv-file.ts';
-import { separators } from '@inaam/contract/console/voucher-upload.ts';
 import type { LineProblem } from './line-problems.ts';
 
 export type CsvHead = {

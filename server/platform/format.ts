@@ -44,3 +44,20 @@ export const wordsOf = (name: string): string =>
     .replace(/^(?:is|has)(?=[A-Z])/, '')
     .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .trim();
+
+/** SQL: the Indian day of a column by the campaign's clock; `$n` is `campaignAheadMs`. */
+export const dayOf = (column: string, parameter: string) =>
+  `to_char((${column} + ${parameter} * interval '1 ms') at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`;
+
+/** SQL: in UTC. */
+export const isoTime = (column: string) =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** C0 and C1 controls, and characters that change the direction of text. */
+const control = /[\p{Cc}\u061C\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+
+/** Whether a terminal could show something other than the text. */
+export const hasControlCharacters = (text: string): boolean => control.test(text);
+
+/** Links contain arbitrary text. Removes the characters that a terminal or a page would act on. */
+export const printable = (text: string): string => text.replaceAll(/\p{C}/gu, '');

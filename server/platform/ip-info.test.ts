@@ -1,12 +1,12 @@
 // Valid and malformed records of IP databases.
 import fc from 'fast-check';
-import { expect, test, afterAll } from 'vitest';
+import { expect, test } from 'vitest';
 import { anyText } from '@inaam/testing/fuzz/hostile-requests.ts';
 import { ipInfoOf, createIpLookup, openIpDatabase } from './ip-info.ts';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
+import { folderOfFile } from '@inaam/testing/setup/folders.ts';
 
 const city = {
   continent: { code: 'AS', names: { en: 'Asia' } },
@@ -128,8 +128,7 @@ test('[GAM-3] whatever a record is, its place is some of six fields, each a text
 
 // Looks addresses up in the real file, addresses without a place, and invalid files.
 
-const folder = mkdtempSync(path.join(tmpdir(), 'inaam-ip-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = await folderOfFile();
 
 const opened = openIpDatabase(ipDatabaseFile);
 if (!('lookUp' in opened)) throw new Error(opened.problem);

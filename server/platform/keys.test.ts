@@ -10,7 +10,7 @@ import {
   pseudonymsOfNumber,
   voucherKeysOf,
   type Secrets,
-  printingKeysOf,
+  ringKeysOf,
 } from './keys.ts';
 import { voucherPublicKeyOf } from './seal.ts';
 
@@ -150,7 +150,7 @@ test.each<[string, string | Buffer, string | Buffer]>([
   [
     'address',
     keys.addressCounter('10.0.0.0'),
-    `address:${hmacOf(2, 'address|tea|10.0.0.0').toString('base64url')}`,
+    `address:${hmacOf(2, 'address|tea|10.0.0.0').toString('base64url', 0, 16)}`,
   ],
   ['voucher', keys.voucherIndex('ABCD'), hmacOf(2, 'voucher|tea|ABCD')],
   [
@@ -165,7 +165,7 @@ test.each<[string, string | Buffer, string | Buffer]>([
   ],
   [
     'device in the review',
-    keys.reviewSource('device', 'a device'),
+    keys.sourceHash('device', 'a device'),
     hmacOf(2, 'review-device|tea|a device').subarray(0, 16),
   ],
   [
@@ -219,11 +219,11 @@ test('each program has the keys that it needs, and no other', () => {
   const index = [
     'addressCounter',
     'backupHmac',
+    'blindIndex',
     'challengeMac',
     'colleagueIndex',
     'mobileIndex',
-    'packIndex',
-    'reviewSource',
+    'sourceHash',
     'voucherEndIndex',
     'voucherIndex',
   ];
@@ -231,11 +231,10 @@ test('each program has the keys that it needs, and no other', () => {
   expect(namesOf(loaderKeysOf(loader, 'tea'))).toEqual([...index, 'vouchers'].toSorted());
   expect(namesOf(loaderKeysOf(loader, 'tea').vouchers)).toEqual(['seal']);
   expect(namesOf(voucherKeysOf(all, 'tea'))).toEqual([...index, 'vouchers'].toSorted());
-  const printing = ['packCode', 'readPackCode'];
   expect(namesOf(deliveryKeysOf(all, 'tea'))).toEqual(
-    [...index, ...printing, 'open', 'seal', 'vouchers'].toSorted(),
+    [...index, 'ringOf', 'open', 'seal', 'vouchers'].toSorted(),
   );
-  expect(namesOf(printingKeysOf(all, 'tea'))).toEqual([...index, ...printing].toSorted());
+  expect(namesOf(ringKeysOf(all, 'tea'))).toEqual([...index, 'ringOf'].toSorted());
   expect(namesOf(numberKeysOf(all, 'tea'))).toEqual([...index, 'open', 'seal'].toSorted());
   expect(namesOf(allKeysOf(all, 'tea'))).toEqual([...namesOf(keys), 'vouchers'].toSorted());
   const sealed = loaderKeysOf(loader, 'tea').vouchers.seal('ABCD', 'row');

@@ -9,7 +9,6 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { otpDigits } from '@inaam/contract/limits.ts';
-import { packKeys } from './pack-cipher.ts';
 import { proofKeys } from './proof-of-work.ts';
 import {
   sealer,
@@ -32,9 +31,11 @@ export type Secrets = {
   /** Its SHA-256 is published before the start. */
   pseudonym: Uint8Array;
   seal: SealKeys;
-  /** Of a campaign whose packs have a code each. */
-  pack?: SealKeys | undefined;
+  rings?: KeyRings | undefined;
 };
+
+/** Of plugins, by variable. */
+export type KeyRings = Readonly<Record<string, SealKeys>>;
 
 /** For voucher codes and the SMS that contain them. Neither `serve` nor `console` has it. */
 export type VoucherSecrets = { voucherSeal: SealKeys };
@@ -47,7 +48,7 @@ export type Keys = Sealer &
   ReturnType<typeof indexKeys> &
   ReturnType<typeof codeKeys> &
   ReturnType<typeof proofKeys> &
-  ReturnType<typeof packKeys> &
+  ReturnType<typeof ringKeys> &
   ReturnType<typeof pseudonymKeys>;
 
 export function keysOf(secrets: Omit<Secrets, 'draw'>, campaign: string): Keys {
@@ -57,19 +58,19 @@ export function keysOf(secrets: Omit<Secrets, 'draw'>, campaign: string): Keys {
     ...codeKeys(secrets.code, campaign),
     ...proofKeys(secrets.identity, campaign),
     ...sealer(secrets.seal),
-    ...packKeys(secrets.pack ?? [], campaign),
+    ...ringKeys(secrets.rings),
     ...pseudonymKeys(secrets.pseudonym, campaign),
   };
 }
 
 /** For `deliver`. These keys cannot forge a token, make a one-time code or draw a card. */
 export function deliveryKeysOf(
-  secrets: Pick<Secrets, 'index' | 'seal' | 'pack'> & VoucherSecrets,
+  secrets: Pick<Secrets, 'index' | 'seal' | 'rings'> & VoucherSecrets,
   campaign: string,
 ) {
   return {
     ...indexKeys(secrets.index, campaign),
-    ...packKeys(secrets.pack ?? [], campaign),
+    ...ringKeys(secrets.rings),
     ...sealer(secrets.seal),
     ...voucherKeys(secrets),
   };
@@ -99,15 +100,20 @@ const voucherKeys = ({ voucherSeal }: VoucherSecrets) => ({
   vouchers: voucherSealer(voucherSeal, 'VOUCHER_SEAL_KEYS'),
 });
 
-/** For an operator who makes or loads the codes of packs. */
-export function printingKeysOf(secrets: Pick<Secrets, 'index' | 'pack'>, campaign: string) {
-  return { ...indexKeys(secrets.index, campaign), ...packKeys(secrets.pack ?? [], campaign) };
+/** @public For commands of a plugin that has keys of its own. */
+export function ringKeysOf(secrets: Pick<Secrets, 'index' | 'rings'>, campaign: string) {
+  return { ...indexKeys(secrets.index, campaign), ...ringKeys(secrets.rings) };
 }
 
 /** For an operator who looks up a number, without the keys of calls, codes and draw. */
 export function numberKeysOf(secrets: Pick<Secrets, 'index' | 'seal'>, campaign: string) {
   return { ...indexKeys(secrets.index, campaign), ...sealer(secrets.seal) };
 }
+
+const ringKeys = (rings: KeyRings = {}) => ({
+  /** For a plugin. */
+  ringOf: (variable: string): SealKeys => rings[variable] ?? [],
+});
 
 function identityKeys(secret: Uint8Array, campaign: string) {
   const key = createSecretKey(secret);
@@ -137,29 +143,29 @@ function identityKeys(secret: Uint8Array, campaign: string) {
   };
 }
 
+/** @public For plugins. */
 export function indexKeys(secret: Uint8Array, campaign: string) {
   const key = createSecretKey(secret);
   const index = (kind: string, value: string) =>
     createHmac('sha256', key).update(`${kind}|${campaign}|${value}`).digest();
-  const nameOf = (kind: string, value: string) => index(kind, value).toString('base64url');
   return {
     mobileIndex: (mobile: string): Buffer => index('number', `+91${mobile}`),
     /** Names the counters of codes, so that neither address nor mobile is stored. */
-    addressCounter: (network: string): string => `address:${nameOf('address', network)}`,
+    addressCounter: (network: string): string =>
+      `address:${index('address', network).toString('base64url', 0, 16)}`,
     /** 32 bytes. Identifies a colleague at the company's identity provider. */
     colleagueIndex: (issuer: string, subject: string): Buffer =>
       index('colleague', JSON.stringify([issuer, subject])),
     /** 16 bytes. Shows that verified numbers have something in common, but not what it is. */
-    reviewSource: (kind: 'device' | 'network' | 'block', value: string): Buffer =>
+    sourceHash: (kind: string, value: string): Buffer =>
       index(`review-${kind}`, value).subarray(0, 16),
-    /** 16 bytes. What is stored of a pack's code. */
-    packIndex: (code: string): Buffer => index('pack', code).subarray(0, 16),
+    /** 16 bytes. Of a value that a plugin stores. */
+    blindIndex: (kind: string, value: string): Buffer => index(kind, value).subarray(0, 16),
     /** 32 bytes. Of a sign-in to the console that was begun. */
     challengeMac: (purpose: string, head: Uint8Array): Buffer =>
       index('challenge', `${purpose}|${Buffer.from(head).toString('hex')}`),
     /** 32 bytes. Shows that a description of a backup was written by this installation. */
     backupHmac: (description: string): Buffer => index('backup', description),
-    /** 32 bytes. */
     voucherIndex: (code: string): Buffer => index('voucher', code),
     /**
      * 16 bytes, from the last characters of a code, by which support finds it; hyphens are ignored.
@@ -226,11 +232,6 @@ function pseudonymKeys(secret: Uint8Array, campaign: string) {
     pseudonymOf: (mobileIndex: Uint8Array, claim = 1): Buffer => {
       const number = `${campaign}|${Buffer.from(mobileIndex).toString('hex')}`;
       const words = claim === 1 ? number : `${number}|claim ${claim}`;
-      return createHmac('sha256', key).update(words).digest().subarray(0, 16);
-    },
-    /** Of the bonus that a right answer of this participation adds. */
-    bonusPseudonymOf: (pseudonym: Uint8Array): Buffer => {
-      const words = `${campaign}|${Buffer.from(pseudonym).toString('hex')}|bonus`;
       return createHmac('sha256', key).update(words).digest().subarray(0, 16);
     },
   };

@@ -1,13 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { allowedFacts, factsOfError, framesOf, safeSentence } from './log-line.ts';
 import { frameworkLog, openLog } from './log.ts';
 import { addressMatcher } from './addresses.ts';
 import { requestIdOf } from '../http/request-log.ts';
 import { errorCode } from './errors.ts';
+import { folderOfTest } from '@inaam/testing/setup/folders.ts';
 
 const uuid = '0f5f4b1e-5a0c-4c1b-9c8e-2f4f3f1f7a11';
 const mobile = '9876501234';
@@ -67,8 +67,7 @@ test('an error is logged with its kind, code and our own frames, never its messa
 });
 
 test('frames are found in a checkout whose path has spaces, brackets and other letters', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'inaam odd (ü) '));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await folderOfTest();
   const file = path.join(folder, 'server', 'app.ts');
   await mkdir(path.dirname(file));
   await writeFile(file, '');
@@ -131,8 +130,7 @@ test.each<[string, string, string | undefined, boolean]>([
 });
 
 test('an error of a package without our code in its stack is found in the package', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-frames-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await folderOfTest();
   const names = ['node_modules/@scope/a/index.js', 'node_modules/b/lib/b.cjs', 'server/app.ts'];
   for (const name of names) {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true });

@@ -1,5 +1,6 @@
-const indianOffsetMs = 5.5 * 3_600_000;
-const dayMs = 86_400_000;
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+const indianOffsetMs = 5.5 * hourMs;
 const graceMs = dayMs;
 
 /** Indian days, `YYYY-MM-DD`, both included (CAM-4, ENT-7). */

@@ -5,19 +5,19 @@ import { sealContexts, type Sealer } from './seal.ts';
 type Seal = Pick<Sealer, 'seal'>;
 type Open = Pick<Sealer, 'open'>;
 
-/** A pack's code, as it is stored (16 bytes, hex), its batch, and its place there if we made it. */
-const pack = z.object({
-  id: z.string(),
-  batch: z.int(),
-  serial: z.optional(z.int()),
-  label: z.string(),
-});
-export type RegisteredPack = z.infer<typeof pack>;
-type Registered = Registration & { pack?: RegisteredPack | undefined };
+/**
+ * Proof of a purchase, if the campaign asks for one: by `id` it works once, and the ledger names
+ * `label`. A plugin adds what it needs.
+ */
+const purchase = z.looseObject({ id: z.string(), label: z.string() });
+export type Purchase = z.infer<typeof purchase>;
+type Registered = Registration & { purchase?: Purchase | undefined };
 
-const pending = z.extend(z.omit(registration, { mobile: true }), { pack: z.optional(pack) });
+const pending = z.extend(z.omit(registration, { mobile: true }), {
+  purchase: z.optional(purchase),
+});
 /** Kept in the column `name_sealed`; the state is the participant's. */
-const registered = z.omit(pending, { state: true, pack: true });
+const registered = z.omit(pending, { state: true, purchase: true });
 const profile = z.omit(details, { name: true });
 
 /** As one object, of which only the fields of the schema are kept. */
@@ -38,12 +38,12 @@ export function sealRegistration(
   mobileIndex: Buffer,
 ) {
   return {
-    mobileSealed: keys.seal(typed.mobile, sealContexts.challengeMobile(userKey, mobileIndex)),
+    mobileSealed: keys.seal(typed.mobile, sealContexts.codeRequestMobile(userKey, mobileIndex)),
     registrationSealed: sealObject(
       keys,
       pending,
       typed,
-      sealContexts.challengeRegistration(userKey, mobileIndex),
+      sealContexts.codeRequestRegistration(userKey, mobileIndex),
     ),
   };
 }
@@ -54,9 +54,9 @@ export function openRegistration(
   userKey: string,
 ): Registered {
   const { mobileIndex, mobileSealed, registrationSealed } = sealed;
-  const context = sealContexts.challengeRegistration(userKey, mobileIndex);
+  const context = sealContexts.codeRequestRegistration(userKey, mobileIndex);
   return {
-    mobile: keys.open(mobileSealed, sealContexts.challengeMobile(userKey, mobileIndex)),
+    mobile: keys.open(mobileSealed, sealContexts.codeRequestMobile(userKey, mobileIndex)),
     ...openObject(keys, pending, registrationSealed, context),
   };
 }

@@ -14,9 +14,9 @@ const bytes = Uint8Array.of(1, 255);
 
 /** A stored value opens only with the context that sealed it, so contexts must never change. */
 test.each<[keyof typeof sealContexts, string]>([
-  ['challengeMobile', 'challenge.mobile|u|01ff'],
-  ['challengeRegistration', 'challenge.pending|u|01ff'],
-  ['challengeCode', 'challenge.code|u|01ff'],
+  ['codeRequestMobile', 'code_request.mobile|u|01ff'],
+  ['codeRequestRegistration', 'code_request.pending|u|01ff'],
+  ['codeRequestCode', 'code_request.code|u|01ff'],
   ['guardedCode', 'message.code|u|01ff'],
   ['personalDataMobile', 'person.mobile|u'],
   ['personalDataName', 'person.name|u'],
@@ -36,7 +36,7 @@ test('bytes are written in hex, two digits each', () => {
 test('no two columns share a context', () => {
   const all = Object.values(sealContexts).map((context) => context('k', 'n'));
   expect(new Set(all).size).toBe(all.length);
-  expect(all).toHaveLength(11);
+  expect(all).toHaveLength(10);
 });
 
 const filled = (byte: number) => new Uint8Array(32).fill(byte);

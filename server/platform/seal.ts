@@ -18,7 +18,6 @@ const version = 1;
 const nonceBytes = 12;
 const tagBytes = 16;
 const headBytes = 2;
-/** Length of nonce and tag. */
 const addedBytes = nonceBytes + tagBytes;
 /** Drawn at once: one at a time they take a third of the time of sealing. */
 const noncesAtOnce = 1024;
@@ -90,7 +89,7 @@ function openWith(key: KeyObject, sealed: Uint8Array, headLength: number, contex
 /** Bytes are written in lower-case hex. */
 type Part = string | Uint8Array;
 
-const context =
+export const sealContext =
   (place: string) =>
   (...key: readonly Part[]): string =>
     [place, ...key.map((part) => (typeof part === 'string' ? part : hex(part)))].join('|');
@@ -98,27 +97,25 @@ const context =
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 /** Of a user key and a number's index; `guardedCode` of a number's index and a time. */
-type OfTwo = 'challengeMobile' | 'challengeRegistration' | 'challengeCode' | 'guardedCode';
-/** Of a pseudonym, a code's index, or the id of a message or recipient. */
+type OfTwo = 'codeRequestMobile' | 'codeRequestRegistration' | 'codeRequestCode' | 'guardedCode';
+/** Of a pseudonym, a code's index, or the id of a message. */
 type OfOne =
   | `personalData${'Mobile' | 'Name' | 'Details'}`
   | 'voucherCode'
-  | 'alertTarget'
   | `mailbox${'Mobile' | 'Text'}`;
 
 export const sealContexts: Record<OfTwo, (one: Part, other: Part) => string> &
   Record<OfOne, (one: Part) => string> = {
-  challengeMobile: context('challenge.mobile'),
-  challengeRegistration: context('challenge.pending'),
-  challengeCode: context('challenge.code'),
-  guardedCode: context('message.code'),
-  personalDataMobile: context('person.mobile'),
-  personalDataName: context('person.name'),
-  personalDataDetails: context('person.details'),
-  voucherCode: context('voucher.code'),
-  alertTarget: context('alert_recipient.target'),
-  mailboxMobile: context('mailbox.to'),
-  mailboxText: context('mailbox.text'),
+  codeRequestMobile: sealContext('code_request.mobile'),
+  codeRequestRegistration: sealContext('code_request.pending'),
+  codeRequestCode: sealContext('code_request.code'),
+  guardedCode: sealContext('message.code'),
+  personalDataMobile: sealContext('person.mobile'),
+  personalDataName: sealContext('person.name'),
+  personalDataDetails: sealContext('person.details'),
+  voucherCode: sealContext('voucher.code'),
+  mailboxMobile: sealContext('mailbox.to'),
+  mailboxText: sealContext('mailbox.text'),
 };
 
 // Voucher codes are sealed for a public key, so that a program that loads codes cannot open them.

@@ -24,7 +24,7 @@ export type SecretCheck = {
 
 /** Without the pseudonym secret and the draw's parts, whose hashes are in the commitment. */
 export function secretChecksOf(
-  { index, identity, code, seal = [], voucherSeal = [], voucherPublic, pack = [] }: OwnSecrets,
+  { index, identity, code, seal = [], voucherSeal = [], voucherPublic, rings }: OwnSecrets,
   campaign: string,
 ): SecretCheck[] {
   const checkOf = (variable: string, key: number, secret: Uint8Array, seals: boolean) => ({
@@ -40,12 +40,12 @@ export function secretChecksOf(
   const vouchers = voucherPublic
     ? [voucherPublic]
     : voucherSeal.map((one) => voucherPublicKeyOf([one]));
-  const rings = { SEAL_KEYS: seal, VOUCHER_SEAL_KEYS: vouchers, PACK_KEYS: pack };
+  const all = { SEAL_KEYS: seal, VOUCHER_SEAL_KEYS: vouchers, ...rings };
   return [
     ...Object.entries(single).flatMap(([variable, secret]) =>
       secret ? [checkOf(variable, 0, secret, false)] : [],
     ),
-    ...Object.entries(rings).flatMap(([variable, ring]) =>
+    ...Object.entries(all).flatMap(([variable, ring]) =>
       ring.map(({ id, key }, at) => checkOf(variable, id, key, at === 0)),
     ),
   ];

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type OutgoingSms, type SendOutcome, sendWithLimit, redactReason } from './provider.ts';
 
 const sms: OutgoingSms = {
@@ -43,29 +43,26 @@ test.each([
   ['once nobody listens', 'stop'],
 ])('an attempt without an answer is ended %s', async (_, how) => {
   vi.useFakeTimers();
-  try {
-    const stopping = new AbortController();
-    const hear = vi.fn<(outcome: SendOutcome) => void>();
-    let signal: AbortSignal | undefined;
-    const send = (_sms: OutgoingSms, given: AbortSignal) => {
-      signal = given;
-      return new Promise<SendOutcome>((_resolve, reject) => {
-        given.addEventListener('abort', () => reject(new Error('aborted')));
-      });
-    };
-    const sent = sendWithLimit({ send }, sms, 5000, { stop: stopping.signal, hear });
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(await sent).toEqual(late);
-    expect(signal?.aborted).toBe(false);
-    if (how === 'stop') stopping.abort();
-    else await vi.advanceTimersByTimeAsync(30_000);
-    expect(signal?.aborted).toBe(true);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(hear).not.toHaveBeenCalled();
-    expect(vi.getTimerCount()).toBe(0);
-  } finally {
-    vi.useRealTimers();
-  }
+  onTestFinished(() => void vi.useRealTimers());
+  const stopping = new AbortController();
+  const hear = vi.fn<(outcome: SendOutcome) => void>();
+  let signal: AbortSignal | undefined;
+  const send = (_sms: OutgoingSms, given: AbortSignal) => {
+    signal = given;
+    return new Promise<SendOutcome>((_resolve, reject) => {
+      given.addEventListener('abort', () => reject(new Error('aborted')));
+    });
+  };
+  const sent = sendWithLimit({ send }, sms, 5000, { stop: stopping.signal, hear });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await sent).toEqual(late);
+  expect(signal?.aborted).toBe(false);
+  if (how === 'stop') stopping.abort();
+  else await vi.advanceTimersByTimeAsync(30_000);
+  expect(signal?.aborted).toBe(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(hear).not.toHaveBeenCalled();
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('a provider that ignores the signal holds up nothing', async () => {
@@ -82,15 +79,12 @@ test('the signal of an attempt that was answered stays silent', async () => {
     },
   };
   vi.useFakeTimers();
-  try {
-    const sent = sendWithLimit(provider, sms, 60_000);
-    expect(await sent).toEqual({ kind: 'accepted', reference: 'r' });
-    vi.advanceTimersByTime(60_000);
-    expect(signal?.aborted).toBe(false);
-    expect(vi.getTimerCount()).toBe(0);
-  } finally {
-    vi.useRealTimers();
-  }
+  onTestFinished(() => void vi.useRealTimers());
+  const sent = sendWithLimit(provider, sms, 60_000);
+  expect(await sent).toEqual({ kind: 'accepted', reference: 'r' });
+  vi.advanceTimersByTime(60_000);
+  expect(signal?.aborted).toBe(false);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('an error says its code, never its message', async () => {

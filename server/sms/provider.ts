@@ -19,7 +19,7 @@ export type SendOutcome =
   /** Without a reference its receipt cannot be matched. */
   | { kind: 'accepted'; reference: string | undefined }
   /** The same message will never be accepted. */
-  | { kind: 'refusedForGood'; reason: string }
+  | { kind: 'refusedPermanently'; reason: string }
   /** Certainly not accepted: any path may send it again. */
   | { kind: 'refusedForNow'; reason: string }
   /** Not accepted, because too many are sent; `retryAfterMs` if the provider names a time. */

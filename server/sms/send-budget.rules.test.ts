@@ -26,10 +26,10 @@ const calm: SendCounts = {
   campaign: none,
   unearned: none,
   prove: none,
-  withoutPack: none,
-  pack: undefined,
+  withoutPurchase: none,
+  purchase: undefined,
 };
-const registering: BudgetRequest = { isProve: false, hasProof: false, hasPacks: false };
+const registering: BudgetRequest = { isProve: false, hasProof: false, needsPurchase: false };
 const every = (count: number): Counts => ({ minute: count, hour: count, day: count });
 const client = (sent: number, verified = 0) => ({ sent: every(sent), verified: every(verified) });
 /** From this many codes of a minute on, providers share. */
@@ -62,7 +62,7 @@ test.each(spans)('the rupees of a %s are never exceeded, whoever asks', (span) =
 
 test.each([
   ['erasure alone has a twentieth', 'prove', { isProve: true }, 0.05],
-  ['requests without a pack have half', 'withoutPack', { hasPacks: true }, 0.5],
+  ['requests without a pack have half', 'withoutPurchase', { needsPurchase: true }, 0.5],
 ] as const)('%s of each ceiling', (_, counter, request, share) => {
   for (const span of spans) {
     const after = (count: number, other: Partial<BudgetRequest>) =>
@@ -129,12 +129,15 @@ test('an unused pack is worth more than any address: five SMS a day, one number 
   const worst = {
     campaign: every(9000),
     unearned: every(9000),
-    withoutPack: every(9000),
+    withoutPurchase: every(9000),
     site: client(9000),
     provider: client(9000),
   };
   const after = (sent: Partial<Counts>, toNumber = sent) =>
-    check({ ...worst, pack: { sent: { ...none, ...sent }, toNumber: { ...none, ...toNumber } } });
+    check({
+      ...worst,
+      purchase: { sent: { ...none, ...sent }, toNumber: { ...none, ...toNumber } },
+    });
   expect(check(worst, { hasProof: true })).toEqual(closed('hour'));
   expect(after({})).toEqual({ kind: 'withinBudget', priority: 0, isEarned: true });
   expect(after({ day: 4 })).toMatchObject({ kind: 'withinBudget' });

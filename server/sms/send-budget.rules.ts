@@ -12,27 +12,27 @@ export type SendBudget = {
     unearned: number;
     /** For people without a session who only want to be erased. */
     prove: number;
-    /** For requests without an unused pack, where each pack has a code. */
-    withoutPack: number;
+    /** For requests without an unused purchase, where everybody needs one. */
+    withoutPurchase: number;
   };
   /** Codes of a day that a site may leave unverified before each costs a proof of work. */
   freeCodes: number;
   /** Codes of a day to a number before another registration costs a proof. */
   numberCodes: number;
-  /** SMS of a day for one pack, and to how many numbers at a time. */
-  packCodes: number;
-  packNumbers: number;
+  /** SMS of a day for one purchase, and to how many numbers at a time. */
+  purchaseCodes: number;
+  purchaseNumbers: number;
 };
 
 export const sendBudget: SendBudget = {
   smsPaise: 25,
   rupees: { minute: 2500, hour: 20_000, day: 50_000 },
   pressureFrom: 0.05,
-  shares: { unearned: 0.25, prove: 0.05, withoutPack: 0.5 },
+  shares: { unearned: 0.25, prove: 0.05, withoutPurchase: 0.5 },
   freeCodes: 40,
   numberCodes: 1,
-  packCodes: 5,
-  packNumbers: 1,
+  purchaseCodes: 5,
+  purchaseNumbers: 1,
 };
 
 /** For demonstrations and simulations, where all shoppers share one address. */
@@ -42,8 +42,8 @@ export const unlimitedBudget: SendBudget = {
   pressureFrom: 1,
   freeCodes: 1e8,
   numberCodes: 1e8,
-  packCodes: 1e8,
-  packNumbers: 1e8,
+  purchaseCodes: 1e8,
+  purchaseNumbers: 1e8,
 };
 
 /** A verified code earns its site and provider so many that nobody verifies. */
@@ -71,15 +71,15 @@ export type SendCounts = Record<CampaignCounter, Counts> & {
   site: ClientCounts;
   /** The /16 or /32 around it, as a substitute for the autonomous system, which is not known. */
   provider: ClientCounts;
-  /** Undefined unless the request names an unused pack: its codes, also those of this number. */
-  pack: { sent: Counts; toNumber: Counts } | undefined;
+  /** Undefined unless the request names an unused one: its codes, also those of this number. */
+  purchase: { sent: Counts; toNumber: Counts } | undefined;
 };
 
 export type BudgetRequest = {
   isProve: boolean;
   hasProof: boolean;
-  /** Each pack has a code. */
-  hasPacks: boolean;
+  /** Nobody takes part without one. */
+  needsPurchase: boolean;
 };
 
 const over = (retryAfterSeconds: number, isProofAsked = false): BudgetVerdict => ({
@@ -90,18 +90,18 @@ const over = (retryAfterSeconds: number, isProofAsked = false): BudgetVerdict =>
 
 export function checkSendBudget(
   counts: SendCounts,
-  { isProve, hasProof, hasPacks }: BudgetRequest,
+  { isProve, hasProof, needsPurchase }: BudgetRequest,
   budget: SendBudget,
 ): BudgetVerdict {
-  const { campaign, site, provider, pack } = counts;
+  const { campaign, site, provider, purchase } = counts;
   const { shares, freeCodes } = budget;
   const isPressed = (span: Span) => campaign[span] >= budget.pressureFrom * codesPaid(budget, span);
   const closed = spans.findLast((span) => {
     const paid = codesPaid(budget, span);
     if (campaign[span] >= paid) return true;
     if (isProve && counts.prove[span] >= shares.prove * paid) return true;
-    if (pack) return false;
-    if (hasPacks && counts.withoutPack[span] >= shares.withoutPack * paid) return true;
+    if (purchase) return false;
+    if (needsPurchase && counts.withoutPurchase[span] >= shares.withoutPurchase * paid) return true;
     if (!isPressed(span)) return false;
     // Each provider may take a share of what is left, so a few never take all of it; no matter how
     // many there are, something is left for the next.
@@ -110,10 +110,10 @@ export function checkSendBudget(
     return ofProvider <= 0 || fairShare * ofProvider <= debtOf(site, span);
   });
   if (closed !== undefined) return over({ minute: 60, hour: 600, day: 3600 }[closed]);
-  if (pack) {
-    if (pack.sent.day >= budget.packCodes) return over(3600);
-    const toOthers = pack.sent.minute - pack.toNumber.minute;
-    if (toOthers >= budget.packNumbers) return over(60);
+  if (purchase) {
+    if (purchase.sent.day >= budget.purchaseCodes) return over(3600);
+    const toOthers = purchase.sent.minute - purchase.toNumber.minute;
+    if (toOthers >= budget.purchaseNumbers) return over(60);
     return { kind: 'withinBudget', priority: 0, isEarned: true };
   }
   const isUnderPressure = spans.some(isPressed);
@@ -137,7 +137,7 @@ export function codesPaid({ rupees, smsPaise }: SendBudget, span: Span) {
 
 /** How far the processes together may raise a counter; undefined: as far as the rule lets each. */
 export function maxOf(counter: string, budget: SendBudget): Counts | undefined {
-  const isShare = counter === 'prove' || counter === 'withoutPack';
+  const isShare = counter === 'prove' || counter === 'withoutPurchase';
   if (!isShare && counter !== 'campaign') return undefined;
   const share = isShare ? budget.shares[counter] : 1;
   const maxIn = (span: Span) => Math.ceil(share * codesPaid(budget, span));
@@ -158,7 +158,7 @@ export type Counts = Record<Span, number>;
 export type Counter = { at: number } & Record<Span, { count: number; before: number }>;
 
 /** Counters of the whole campaign: of all codes, and of those that a share limits. */
-export const campaignCounters = ['campaign', 'unearned', 'prove', 'withoutPack'] as const;
+export const campaignCounters = ['campaign', 'unearned', 'prove', 'withoutPurchase'] as const;
 type CampaignCounter = (typeof campaignCounters)[number];
 
 /** Setting the clock back frees no budget. */

@@ -3,13 +3,7 @@ import type { AllKeys } from '../platform/keys.ts';
 import { sealContexts } from '../platform/seal.ts';
 import type { NewVoucher } from './voucher-staging.sql.ts';
 
-export type VoucherCode = {
-  code: string;
-  /** Whole rupees. */
-  amount: number;
-  /** The last day of validity, `YYYY-MM-DD`; omitted: the code never expires. */
-  expiresOn?: string | undefined;
-};
+export type VoucherCode = Pick<NewVoucher, 'amount' | 'expiresOn'> & { code: string };
 
 export type VoucherKeys = Pick<AllKeys, 'voucherIndex' | 'voucherEndIndex'> & {
   vouchers: Pick<AllKeys['vouchers'], 'seal'>;

@@ -2,13 +2,12 @@
 import type { SmsTemplate } from '@inaam/campaigns/schema/folder-schema.ts';
 import { sendingHours, spellHours } from '@inaam/campaigns/sms/sms-category.ts';
 import { renderSms, smsDate } from '@inaam/campaigns/sms/sms-template.ts';
-import { claimsOf } from '@inaam/campaigns/loader/complete-words.ts';
+import { claimsIn } from '@inaam/campaigns/loader/plugin-files.ts';
 import { sealContexts } from '../platform/seal.ts';
 import { waitForHours } from '../messages/delivery-limits.rules.ts';
 import { promisedUntil } from './voucher-validity.rules.ts';
 import type { OutgoingSms } from '../sms/provider.ts';
-import type { assignVouchers, VoucherCode, VoucherMessage } from './voucher-assignment.sql.ts';
-import type { Leased } from '../messages/outbox.sql.ts';
+import type { BoundPurchase, TakenVoucher, VoucherCode } from './take-vouchers.sql.ts';
 import {
   assertBelowCeiling,
   DeliveryError,
@@ -19,76 +18,50 @@ import {
 } from '../messages/send-sms.job.ts';
 import type { MessageOutcome, SendingContext } from '../messages/delivery-dependencies.ts';
 
-type Context = SendingContext<
-  SmsStorage & { assignVouchers: ReturnType<typeof assignVouchers> }
-> & {
-  review: { before: (messageId: string) => Promise<void> };
+type Context = SendingContext<SmsStorage> & {
   /** At most once a minute for each amount. */
+  /** Why nothing is owed for it. */
+  wrongPurchase: (purchase: BoundPurchase | undefined) => string | undefined;
   reportNoStock: (amount: string, report: () => void) => void;
 };
 
-type VoucherVerdict =
-  | { kind: 'send'; mobileSealed: Buffer; code: VoucherCode }
-  | { kind: 'fail'; reason: 'erased' }
-  | { kind: 'noStock' }
-  | { kind: 'unchecked' | 'setAside' }
-  | { kind: 'ended' };
-
-function verdictOfVoucher(message: VoucherMessage): VoucherVerdict {
-  const { state, mobileSealed, code } = message;
-  if (state === 'unchecked' || state === 'setAside') return { kind: state };
-  // A held voucher is not due until it is released.
-  if (state !== 'owed' && state !== 'assigned') return { kind: 'ended' };
-  if (!mobileSealed) return { kind: 'fail', reason: 'erased' };
-  return code ? { kind: 'send', mobileSealed, code } : { kind: 'noStock' };
-}
-
 /** @throws DeliveryError if the message is to be tried again */
-export async function sendVoucher(context: Context, lease: Leased): Promise<MessageOutcome> {
-  const { clocks, storage, log, review } = context;
-  const messageId = lease.id;
-  await review.before(messageId);
-  const message = await storage.assignVouchers.one({
-    messageId,
-    now: clocks.wall(),
-    promisedUntil: promisedUntil(clocks.campaign()),
-  });
-  if (message === 'none') return 'ended';
-  const verdict = verdictOfVoucher(message);
-  switch (verdict.kind) {
-    case 'ended':
-      return 'ended';
-    case 'fail':
-      await storage.failMessages.one({ messageId, at: clocks.wall(), reason: verdict.reason });
-      log.warn(
-        { message: messageId },
-        "A voucher cannot be sent, because its winner's data has been erased.",
-      );
-      return 'failed';
-    case 'unchecked':
-      return waitForDraw(context, messageId);
-    case 'setAside':
-      return refuseToSend(context, messageId, 'set aside by people');
-    case 'noStock':
-      context.reportNoStock(String(message.amount), () =>
-        log.warn(
-          { amount: message.amount },
-          `No voucher code of Rs ${message.amount} is in stock, and winners wait for one. Load codes: they are then sent at once.`,
-        ),
-      );
-      throw new DeliveryError(`No voucher code of Rs ${message.amount} is in stock.`);
-    case 'send': {
-      const template = templateOf(context, message.amount);
-      const outgoing = smsOf(context, messageId, message, { ...verdict, template });
-      const wrong = wrongIn(context, message, outgoing.to);
-      if (wrong !== undefined) return refuseToSend(context, messageId, wrong);
-      putOffOutsideHours(context, template);
-      assertBelowCeiling(context, 'vouchers', 'deliver refuses a message');
-      return sendSms(context, 'voucher', outgoing, lease, message.resends);
-    }
-    default:
-      return verdict satisfies never;
+export async function sendVoucher(
+  context: Context,
+  message: TakenVoucher,
+): Promise<MessageOutcome> {
+  const { clocks, storage, log, watches = [] } = context;
+  const { id: messageId, state, amount, mobileSealed, code, isMeasured, failure } = message;
+  if (failure !== undefined) throw failure;
+  if (!isMeasured) for (const watch of watches) watch.postpone(messageId);
+  // It is not due until it is released.
+  if (state === 'held') return 'ended';
+  if (state === 'unchecked') return waitForDraw(context, messageId);
+  if (state === 'setAside') return refuseToSend(context, messageId, 'set aside by people');
+  if (!mobileSealed) {
+    await storage.failMessages.one({ messageId, at: clocks.wall(), reason: 'erased' });
+    log.warn(
+      { message: messageId },
+      "A voucher cannot be sent, because its winner's data has been erased.",
+    );
+    return 'failed';
   }
+  if (!code) {
+    context.reportNoStock(String(amount), () =>
+      log.warn(
+        { amount },
+        `No voucher code of Rs ${amount} is in stock, and winners wait for one. Load codes: they are then sent at once.`,
+      ),
+    );
+    throw new DeliveryError(`No voucher code of Rs ${amount} is in stock.`);
+  }
+  const template = templateOf(context, amount);
+  const outgoing = smsOf(context, messageId, message, { mobileSealed, code, template });
+  const wrong = wrongIn(context, message, outgoing.to);
+  if (wrong !== undefined) return refuseToSend(context, messageId, wrong);
+  putOffOutsideHours(context, template);
+  assertBelowCeiling(context, 'vouchers', 'deliver refuses a message');
+  return sendSms(context, 'voucher', outgoing, message, message.resends);
 }
 
 /** @throws PutOffError until `draw` has checked the ledger as far as the reward */
@@ -107,20 +80,16 @@ function waitForDraw({ clocks, log }: Context, messageId: string): never {
 
 /**
  * `serve` writes whom a voucher goes to and why. It is compared with what `serve` cannot write
- * afterwards, so that a program that was taken over pays no other phone and no invented pack.
+ * afterwards, so that a program that was taken over pays no other phone and no invented purchase.
  */
 function wrongIn(
-  { keys, campaign: { packs } }: Context,
-  { mobileIndex, claim, pack }: VoucherMessage,
+  { keys, campaign, wrongPurchase }: Context,
+  { mobileIndex, claim, purchase }: TakenVoucher,
   to: string,
 ): string | undefined {
   if (!keys.mobileIndex(to).equals(mobileIndex)) return 'another number';
-  if (claim > (claimsOf(packs)?.inAll ?? 1)) return 'more than a number may have';
-  if (packs?.kind !== 'unique') return undefined;
-  if (!pack) return 'no pack';
-  if (packs.codes === 'loaded') return undefined;
-  const made = pack.source && keys.packIndex(keys.packCode(pack.source));
-  return made?.equals(pack.id) === true ? undefined : 'no code of ours';
+  if (claim > (claimsIn(campaign)?.inAll ?? 1)) return 'more than a number may have';
+  return wrongPurchase(purchase);
 }
 
 function templateOf({ sms }: Context, amount: number): SmsTemplate {
@@ -144,12 +113,12 @@ function putOffOutsideHours({ clocks, log }: Context, { category }: SmsTemplate)
 function smsOf(
   { keys, clocks, sms }: Context,
   id: string,
-  { pseudonym }: VoucherMessage,
+  { pseudonym }: TakenVoucher,
   {
     mobileSealed,
     code,
     template,
-  }: Extract<VoucherVerdict, { kind: 'send' }> & { template: SmsTemplate },
+  }: { mobileSealed: Buffer; code: VoucherCode; template: SmsTemplate },
 ): OutgoingSms {
   // Count from the day of the assignment, so that every retry has the same text.
   const assignedAt = clocks.campaign() - (clocks.wall() - code.assignedAt);

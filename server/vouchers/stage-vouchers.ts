@@ -36,6 +36,7 @@ export type Staged = { fileCheck: FileCheck; problems: LineProblems };
 /** Small, since two chunks are in memory at a time. */
 const rowsAtOnce = 1000;
 
+/** @public For plugins. */
 export const knownKind = 'its code is already in the stock';
 
 /**

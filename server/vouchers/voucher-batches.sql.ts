@@ -3,11 +3,9 @@ import { longStatement, transaction, type Database } from '../database/database.
 
 type Withdrawal = {
   batch: number;
-  /** How many at the most. */
   max: number;
   now: number;
   auditOf: (codes: number) => Audit;
-  /** How long somebody waits for it. */
   limitMs: number;
 };
 

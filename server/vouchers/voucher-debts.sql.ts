@@ -14,8 +14,8 @@ export type VoucherMessageFacts = {
   kind: 'otp' | 'voucher';
   resends: number;
   isErased: boolean;
-  /** The review's decision, if it prevents sending. */
-  review: 'held' | 'refused' | null;
+  /** If it prevents sending. */
+  hold: 'held' | 'refused' | null;
 };
 
 export async function readMessageFacts(
@@ -25,10 +25,10 @@ export async function readMessageFacts(
 ): Promise<VoucherMessageFacts | undefined> {
   const { rows } = await database.query<VoucherMessageFacts>(
     `select message.state, kind, resends, person.pseudonym is null as "isErased",
-       hold.state as review
+       hold.state as hold
      from inaam.message
      left join inaam.personal_data as person using (campaign, pseudonym)
-     left join inaam.review_hold as hold
+     left join inaam.voucher_hold as hold
        on hold.campaign = $1 and hold.pseudonym = message.pseudonym and hold.state <> 'released'
      where message.campaign = $1 and id = $2`,
     [campaign, message],
@@ -44,7 +44,8 @@ const resendable = (chosen: Chosen) => `
   select message.id,
     exists (
       select from inaam.voucher
-      where voucher.campaign = $1 and voucher.pseudonym = message.pseudonym) as has_code
+      where voucher.campaign = $1 and voucher.pseudonym = message.pseudonym
+        and voucher.is_bonus = message.is_bonus) as has_code
   from inaam.message
   join inaam.personal_data using (campaign, pseudonym)
   where message.campaign = $1 and message.kind = 'voucher' and resends < ${resendsMax}

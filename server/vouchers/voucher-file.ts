@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream';
 import { columnKey, twiceProblem, type Separator } from '@inaam/contract/console/csv-file.ts';
 import { noColumn, readCsvFile, type CsvHead } from '../platform/csv-file.ts';
-import { hasControlCharacters } from '../platform/control-characters.rules.ts';
+import { hasControlCharacters, parseDay } from '../platform/format.ts';
 import type { LineProblem } from '../platform/line-problems.ts';
-import { parseDay } from '../platform/format.ts';
 import { isValidCode, type VoucherCode } from './seal-voucher.ts';
 
 /** `line` counts from 1. */

@@ -1,5 +1,5 @@
 import { voucherPromise } from '@inaam/contract/limits.ts';
-import { indianDay } from '../platform/period.rules.ts';
+import { indianDay, dayMs } from '../platform/period.rules.ts';
 
 /**
  * The day until which a voucher is promised to be valid: a year after the Indian day on which its
@@ -23,8 +23,6 @@ export const stockMoment = (at: number) => ({
 });
 
 // Forecasts when the stock of an amount runs out if rewards continue at the recent pace.
-
-const dayMs = 86_400_000;
 
 export type Demand = {
   /** Rewards in the last 24 hours and in the last seven days. */

@@ -7,21 +7,14 @@ import { openStaging, type FileCheck } from './voucher-staging.sql.ts';
 import { voucherPublicKeyOf } from '../platform/seal.ts';
 import { readVouchersConfig } from '../operator/settings/operator-config.ts';
 import { withOpenDatabase, type DatabaseContext } from '../operator/with-database.ts';
-import {
-  addChangeOptions,
-  changeShape,
-  operatorOf,
-  dayOption,
-  separatorOption,
-  separatorShape,
-} from '../operator/options.ts';
-import { addCommand, wholeNumber } from '../operator/add-command.ts';
+import { changeShape, operatorOf, dayOption, separatorShape } from '../operator/options.ts';
+import { commandOf, wholeNumber } from '../operator/add-command.ts';
 import { confirm } from '../operator/read-mobile.ts';
 import {
   RefusedError,
   UsageError,
   type CommandResult,
-  type Session,
+  type CommandContext,
 } from '../operator/command-context.ts';
 import { createProgress } from '../operator/progress.ts';
 import { loaderKeysOf } from '../platform/keys.ts';
@@ -42,23 +35,21 @@ const shape = {
   ...changeShape,
 };
 
-export function addVouchersLoad(parent: Command, session: Session): void {
-  addCommand(parent, session, {
-    detail: [
-      'The first line names the columns: of the code, of the amount in rupees, and, if codes expire, of the last day. Other columns are not read.',
-      'A batch that was loaded can only be withdrawn as a whole, and as far as it is not assigned. Loading the same file again changes nothing.',
-    ].join('\n'),
-    examples: [
-      'vouchers load codes.csv --dry-run',
-      'vouchers load codes.csv --why "batch 7 of the issuer"',
-      'vouchers load codes.csv --code-column "Voucher No" --amount-of-all 5 --expiry-column "Valid till" --dry-run',
-      'vouchers load codes.csv --why "batch 7 of the issuer" --by asha --yes --json',
-    ],
-    add: addFileOptions,
-    shape,
-    run: (options) => load(session, options),
-  });
-}
+export const addVouchersLoad = commandOf({
+  detail: [
+    'The first line names the columns: of the code, of the amount in rupees, and, if codes expire, of the last day. Other columns are not read.',
+    'A batch that was loaded can only be withdrawn as a whole, and as far as it is not assigned. Loading the same file again changes nothing.',
+  ].join('\n'),
+  examples: [
+    'vouchers load codes.csv --dry-run',
+    'vouchers load codes.csv --why "batch 7 of the issuer"',
+    'vouchers load codes.csv --code-column "Voucher No" --amount-of-all 5 --expiry-column "Valid till" --dry-run',
+    'vouchers load codes.csv --why "batch 7 of the issuer" --by asha --yes --json',
+  ],
+  add: addFileOptions,
+  shape,
+  run: (options, { context }) => load(context, options),
+});
 
 function addFileOptions(command: Command): void {
   command
@@ -67,14 +58,12 @@ function addFileOptions(command: Command): void {
     .option('--amount-column <name>', 'the column of the rupees', defaultColumns.amount)
     .option('--expiry-column <name>', 'the column of the last day', defaultColumns.expiry)
     .option('--amount-of-all <rupees>', 'where no column has it', wholeNumber(1, 999_999))
-    .option('--expiry-of-all <day>', 'where no column has it, such as 2027-03-31', dayOption)
-    .addOption(separatorOption());
-  addChangeOptions(command);
+    .option('--expiry-of-all <day>', 'where no column has it, such as 2027-03-31', dayOption);
 }
 
 type Options = z.infer<z.ZodObject<typeof shape>>;
 
-function load({ context }: Session, { argument, ...options }: Options) {
+function load(context: CommandContext, { argument, ...options }: Options) {
   const config = readVouchersConfig(context.variables);
   const { index, voucherSeal } = config.secrets;
   const secrets = { index, voucherPublic: voucherPublicKeyOf(voucherSeal) };

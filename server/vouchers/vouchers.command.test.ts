@@ -1,10 +1,9 @@
 // Loading the stock: valid files, loading completely or not at all, and paying winners who wait.
 import { countWithdrawable, withdrawVoucherBatch } from './voucher-batches.sql.ts';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
 import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
@@ -15,13 +14,13 @@ import {
   operatorVariables,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { readStockAtHand } from './stock-at-hand.sql.ts';
+import { folderOfFile } from '@inaam/testing/setup/folders.ts';
 
 const fixture = await testDelivery(durableTestDatabase, operatorSecrets);
 const variables = operatorVariables(fixture.url);
 const why = ['--why', 'batch 7', '--by', 'asha', '--yes'];
 
-const folder = await mkdtemp(path.join(tmpdir(), 'inaam-vouchers-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await folderOfFile();
 
 const row = (number: number, amount: number) => `CODE-${number},${amount}`;
 const rows = (count: number, amount = 3) =>
@@ -133,20 +132,17 @@ test('nothing is loaded with keys that cannot open the stock', async () => {
 
 test('[CAM-6] owed rewards are counted, and paid once codes are loaded', async () => {
   const delivery = await fixture.deliver();
-  try {
-    const { id, mobile } = await fixture.grantVoucher(5);
-    await waitUntil(async () =>
-      (await fixture.waiting()).some(({ leased_until }) => leased_until === null),
-    );
-    const stock = () => readStockAtHand(fixture.database, fixture.campaign, fixture.clocks);
-    expect((await stock())[1]).toEqual({ amount: 5, free: 0, owed: 1 });
-    expect((await load([row(1, 5)])).exit).toBe(0);
-    await waitUntil(async () => (await fixture.message(id))?.state === 'sent');
-    expect((await fixture.textsTo(mobile))[0]).toContain('CODE-1');
-    expect((await stock())[1]).toEqual({ amount: 5, free: 0, owed: 0 });
-  } finally {
-    await delivery.stop();
-  }
+  onTestFinished(() => delivery.stop());
+  const { id, mobile } = await fixture.grantVoucher(5);
+  await waitUntil(async () =>
+    (await fixture.waiting()).some(({ leased_until }) => leased_until === null),
+  );
+  const stock = () => readStockAtHand(fixture.database, fixture.campaign, fixture.clocks);
+  expect((await stock())[1]).toEqual({ amount: 5, free: 0, owed: 1 });
+  expect((await load([row(1, 5)])).exit).toBe(0);
+  await waitUntil(async () => (await fixture.message(id))?.state === 'sent');
+  expect((await fixture.textsTo(mobile))[0]).toContain('CODE-1');
+  expect((await stock())[1]).toEqual({ amount: 5, free: 0, owed: 0 });
 });
 
 test('a missing file is a usage error', async () => {

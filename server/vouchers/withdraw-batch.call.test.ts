@@ -94,7 +94,7 @@ test('a code that is being given to a winner stays theirs', async () => {
   try {
     await connection.query('begin');
     const now = fixture.clocks.wall();
-    await connection.query('select inaam.assign_vouchers($1, $2::uuid[], $3, $4)', [
+    await connection.query(`select inaam.take_vouchers($1, $2::uuid[], '{}', '10 s', $3, $4)`, [
       fixture.campaign.id,
       [id],
       new Date(now),

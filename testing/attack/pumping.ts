@@ -160,6 +160,7 @@ const newRequest = (server: TestServer, address: string, random: SeededRandom): 
 });
 
 async function consent({ database, campaign, time }: TestServer, asked: readonly Asking[]) {
+  if (asked.length === 0) return;
   await database.query(
     `insert into inaam.consent (campaign, user_key, t, answer, notice_hash, at)
      select $1, user_key, 1, 'YES', 'hash', $3 from unnest($2::text[]) as user_key on conflict do nothing`,

@@ -1,5 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { findClusterLocation } from '@inaam/runtime/postgres-location.ts';
+import { findProcesses } from '../runtime/processes.ts';
 import { endPrograms, startAsItIs } from '../server/programs/program-process.ts';
 import { waitUntil } from '../server/wait-until.ts';
 
@@ -11,7 +13,8 @@ export type DemoProcess = {
   /** @returns the exit code */
   interrupt: () => Promise<number>;
   exit: () => Promise<number>;
-  leftovers: () => Promise<string[]>;
+  /** Processes of its data folder. */
+  leftovers: () => Promise<number[]>;
 };
 
 type Options = {
@@ -55,14 +58,16 @@ export async function startDemo(options: Options): Promise<DemoProcess> {
   };
 }
 
-/** As root, a file in the data folder names the cluster. */
-async function processesOf(folder: string): Promise<string[]> {
-  const pointer = path.join(folder, 'postgres', 'elsewhere.json');
-  const elsewhere = await readFile(pointer, 'utf8').catch(() => '');
-  const [home = folder] = /\/var\/tmp\/[\w-]+/.exec(elsewhere) ?? [];
-  const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
-  const lines = await Promise.all(
-    ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
-  );
-  return lines.filter((line) => line.includes(folder) || line.includes(home));
+/** For root the cluster is elsewhere (`runtime/README.md`). */
+async function placesOf(folder: string): Promise<string[]> {
+  const { home } = await findClusterLocation(path.join(folder, 'postgres'));
+  return [home, folder];
+}
+
+async function processesOf(folder: string): Promise<number[]> {
+  return (await Promise.all((await placesOf(folder)).map(findProcesses))).flat();
+}
+
+export async function removeDemoData(folder: string): Promise<void> {
+  for (const place of await placesOf(folder)) await rm(place, { recursive: true, force: true });
 }

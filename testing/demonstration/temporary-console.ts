@@ -49,26 +49,29 @@ type Plan = {
 /** Other processes may start at the same time. Browsers refuse some ports below 7000. */
 const anyPort = () => randomInt(7000, 9600);
 
-/** @param url of an empty or migrated database, as its owner */
-export async function temporaryConsole(
+/** Fills an empty or migrated database, as its owner. The secrets are in the data folder. */
+export async function fillConsole(
   url: string,
-  {
-    campaign: name = 'biscuit-2025',
-    further,
-    shoppers,
-    days,
-    port = anyPort(),
-    delivers,
-    providerFor,
-  }: Plan,
-): Promise<TemporaryConsole> {
-  const parts = startedComponents();
-  const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-console-'));
-  parts.add('the data folder', () => rm(dataFolder, { recursive: true, force: true }));
+  dataFolder: string,
+  { campaign = 'biscuit-2025', shoppers, days }: Plan,
+): Promise<Examples> {
   const silent = { show: () => undefined, clear: () => undefined };
   const wanted = { shoppers, days, seed: '1', again: false };
-  const { examples } = await fillDemo({ campaign: name, dataFolder }, url, wanted, silent);
-  const campaign = await loadCampaign(name);
+  return (await fillDemo({ campaign, dataFolder }, url, wanted, silent)).examples;
+}
+
+/** @param filled of this database; undefined: it is filled first */
+export async function temporaryConsole(
+  url: string,
+  plan: Plan,
+  filled?: { dataFolder: string; examples: Examples },
+): Promise<TemporaryConsole> {
+  const { further, port = anyPort(), delivers, providerFor } = plan;
+  const parts = startedComponents();
+  const dataFolder = filled?.dataFolder ?? (await mkdtemp(path.join(tmpdir(), 'inaam-console-')));
+  if (!filled) parts.add('the data folder', () => rm(dataFolder, { recursive: true, force: true }));
+  const examples = filled?.examples ?? (await fillConsole(url, dataFolder, plan));
+  const campaign = await loadCampaign(plan.campaign ?? 'biscuit-2025');
   const secrets = await storedSecrets(dataFolder);
   const keys = allKeysOf(secrets, campaign.id);
   const { database, deliveries, loader, end } = openAsRoles(url);

@@ -1,10 +1,9 @@
 // A demo with temporary data, for benches and for tests outside the gate.
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findClusterLocation } from '@inaam/runtime/postgres-location.ts';
-import { startDemo } from './demo-process.ts';
+import { removeDemoData, startDemo } from './demo-process.ts';
 
 /** Runs `work` with the origin of a running demo, then removes its data. */
 export async function withTemporaryDemo<Result>(
@@ -21,7 +20,6 @@ export async function withTemporaryDemo<Result>(
       await demo.interrupt();
     }
   } finally {
-    const { home } = await findClusterLocation(path.join(folder, 'postgres'));
-    for (const one of [home, folder]) await rm(one, { recursive: true, force: true });
+    await removeDemoData(folder);
   }
 }

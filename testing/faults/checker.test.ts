@@ -10,13 +10,11 @@ import type { HistoryEvent, Sms } from './check/evidence.ts';
 const clone = await testDatabase('migrated');
 const client = new pg.Client(clone.url);
 await client.connect();
-for (const table of ['challenge', 'consent']) {
+for (const table of ['code_request', 'consent']) {
   await client.query(`create temp view seen_${table} as select * from inaam.${table}`);
 }
-afterAll(async () => {
-  await client.end();
-  await clone.drop();
-});
+afterAll(() => clone.drop());
+afterAll(() => client.end());
 
 const mobile = '9000000001';
 const answered = (call: string, more: Partial<HistoryEvent> = {}): HistoryEvent => ({

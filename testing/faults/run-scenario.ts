@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type FaultPostgres, startFaultPostgres } from '../product/fault-postgres.ts';
+import { openLoadBalancer, type LoadBalancer } from '../product/load-balancer.ts';
 import { packCodeOf } from '../product/packed-campaign.ts';
 import { refill } from '../product/prepare-database.ts';
 import { type Product, startProduct } from '../product/product.ts';
@@ -87,6 +88,28 @@ export function repeatedFault({ loops = 1, begin, one, end }: Repetition, usual:
     );
     for (const result of ended) if (result.status === 'rejected') throw result.reason;
     return Math.max(slowest, (await end?.(product)) ?? 0);
+  };
+}
+
+/** Visitors come through a load balancer, which the scenario may change. */
+export function behindBalancer(
+  faultsOf: (balancer: LoadBalancer) => Scenario['run'],
+): Pick<Scenario, 'front' | 'run'> {
+  let balancer: LoadBalancer | undefined;
+  return {
+    front(product) {
+      balancer = openLoadBalancer();
+      balancer.add(product.origin);
+      return { ...product, app: balancer.app };
+    },
+    async run(...asked) {
+      if (!balancer) throw new Error('There is no load balancer.');
+      try {
+        return await faultsOf(balancer)(...asked);
+      } finally {
+        balancer.close();
+      }
+    },
   };
 }
 

@@ -88,7 +88,7 @@ export async function fuzz(
   }
   await assertInvariants(server);
   const { rows } = await server.database.query<{ count: number }>(
-    'select count(*)::int from inaam.participant',
+    'select count(*)::int from inaam.participation',
   );
   return { requests: done, statuses, participants: rows[0]?.count ?? 0 };
 }

@@ -41,19 +41,19 @@ export async function watchTables(database: Database): Promise<() => Promise<str
 
 /** Holds in every committed state (reliability, section 1): a query returns violations. */
 const queries: Record<string, string> = {
-  'a code has more than five tries': 'select from inaam.challenge where tries > 5',
+  'a code has more than five tries': 'select from inaam.code_request where tries > 5',
   'a pool has granted what it has not': `select from inaam.budget
     where planned <> granted + remaining or granted <>
       (select count(*) from inaam.reward where reward.campaign = budget.campaign and reward.pool = budget.pool)`,
-  'a participant has two rewards': `select from inaam.reward group by campaign, pseudonym having count(*) > 1`,
-  'a participant has no consent': `select from inaam.participant join inaam.personal_data using (campaign, pseudonym)
-    where not exists (select from inaam.withdrawal where withdrawal.pseudonym = participant.pseudonym)
-      and not exists (select from inaam.challenge join inaam.consent using (campaign, user_key)
-      where challenge.mobile_index = participant.mobile_index and consent.answer = 'YES')`,
+  'a participant has two rewards': `select from inaam.reward where kind <> 'bonus' group by campaign, pseudonym having count(*) > 1`,
+  'a participant has no consent': `select from inaam.participation join inaam.personal_data using (campaign, pseudonym)
+    where not exists (select from inaam.withdrawal where withdrawal.pseudonym = participation.pseudonym)
+      and not exists (select from inaam.code_request join inaam.consent using (campaign, user_key)
+      where code_request.mobile_index = participation.mobile_index and consent.answer = 'YES')`,
   'a reward has no verified participant in the ledger': `select from inaam.reward
     where not exists (select from inaam.ledger
       where ledger.pseudonym = reward.pseudonym and kind = 'verified')`,
-  'a chance was given in Tamil Nadu': `select from inaam.reward join inaam.participant using (campaign, pseudonym)
+  'a chance was given in Tamil Nadu': `select from inaam.reward join inaam.participation using (campaign, pseudonym)
     where state = 'Tamil Nadu' and kind = 'chance'`,
   'a visit takes more than 1 kB': 'select from inaam.visit where pg_column_size(visit) > 1000',
 };

@@ -1,8 +1,8 @@
 // What people do between the commands: the brand's files, the provider's account, the codes.
 import { appendFileSync, chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { csvLine } from '@inaam/contract/console/csv-writer.ts';
-import { changeJson, writeOwn } from '@inaam/campaigns/tests/linked-campaign.ts';
+import { csvLine } from '@inaam/contract/console/csv.ts';
+import { changeJson, writeOwn } from '../server/campaign/copied-campaign.ts';
 import { indianDay } from '@inaam/server/platform/period.rules.ts';
 import type { SmsGateway } from '../product/sms-gateway.ts';
 

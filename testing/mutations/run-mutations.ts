@@ -39,11 +39,6 @@ const inRights: readonly Mistake[] = [
   [/(?<=: \[)'inaam_\w+'(?=[^\]]*\])/g, (was) => `${was}, 'inaam_audit'`],
 ];
 
-/** By a part of their names: mistakes that no test can see, with the reason. */
-const equivalent: Readonly<Record<string, string>> = {
-  'webhooks/events.sql.ts:102: "for update': 'orders the locks of the statement that it is in',
-};
-
 const blank = (part: string) => part.replaceAll(/[^\n]/g, ' ');
 /** The same length, blank where there is no SQL. */
 function sqlOf(file: string, text: string): string {
@@ -57,7 +52,7 @@ function sqlOf(file: string, text: string): string {
 
 function mutantsOf(file: string): Mutant[] {
   const text = readFileSync(file, 'utf8');
-  const isSql = !/rights|roles/.test(file);
+  const isSql = !/rights|roles|plugin\.ts/.test(file);
   return (isSql ? inSql : inRights).flatMap(([was, now]) =>
     Array.from((isSql ? sqlOf(file, text) : text).matchAll(was), ({ 0: found, index }) => {
       const line = text.slice(0, index + found.length).split('\n').length;
@@ -79,13 +74,12 @@ const rank = ({ name }: Mutant) =>
 const schema = 'server/database/schema';
 const chosen = globSync([
   `${schema}/functions/*.sql`,
-  'plugins/*/{functions.sql,*.sql.ts}',
-  `${schema}/{roles,console-rights}.ts`,
+  'plugins/*/{functions.sql,plugin.ts,*.sql.ts,server/**/*.sql.ts}',
+  `${schema}/roles.ts`,
   'server/**/*.sql.ts',
 ])
   .flatMap(mutantsOf)
   .filter(({ name }) => name.includes(positionals[0] ?? ''))
-  .filter(({ name }) => !Object.keys(equivalent).some((part) => name.includes(part)))
   .toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
   .slice(0, Number(values.some ?? Number.POSITIVE_INFINITY));
 
@@ -112,7 +106,8 @@ function callersOf({ file, line }: Mutant): string[] {
   return own.length > 0 ? own : mentioning(functionsIn(text));
 }
 
-/** Test files by how many imports are between; those of the same folder are nearer. */
+const subjectOf = (file: string) => /^plugins\/[\w-]+/.exec(file)?.[0] ?? path.dirname(file);
+/** Test files by how many imports are between; those of the same subject are nearer. */
 function nearestTests(mutant: Mutant): string[] {
   const starts = mutant.file.endsWith('.sql') ? callersOf(mutant) : [mutant.file];
   const steps = new Map(starts.map((file) => [file, 0]));
@@ -122,7 +117,7 @@ function nearestTests(mutant: Mutant): string[] {
     }
   }
   const score = (file: string) =>
-    (steps.get(file) ?? 0) - (path.dirname(file) === path.dirname(mutant.file) ? 1.5 : 0);
+    (steps.get(file) ?? 0) - (subjectOf(file) === subjectOf(mutant.file) ? 1.5 : 0);
   return [...steps.keys()]
     .filter((file) => file.endsWith('.test.ts') && !/\.rules\.|installation/.test(file))
     .toSorted((a, b) => score(a) - score(b))

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import pg from 'pg';
 
-/** A disk of some megabytes for a run to fill: a tmpfs. Root only. */
+/** @public A disk of some megabytes for a run to fill: a tmpfs. Root only. */
 export type SmallDisk = {
   folder: string;
   fill(): Promise<void>;
@@ -12,7 +12,7 @@ export type SmallDisk = {
   unmount(): void;
 };
 
-/** @param owner of the folder, as `mount` reads it: `uid=1000,gid=1000` */
+/** @public @param owner of the folder, as `mount` reads it: `uid=1000,gid=1000` */
 export async function mountSmallDisk(
   folder: string,
   megabytes: number,

@@ -140,18 +140,18 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
   };
 }
 
-const portOf = (address: ReturnType<ReturnType<typeof createServer>['address']>) =>
+export const portOf = (address: ReturnType<ReturnType<typeof createServer>['address']>) =>
   typeof address === 'object' ? (address?.port ?? 0) : 0;
 
 /** For a socket file, the address's `host` is its folder, as in `pg`. */
-function targetOf(databaseUrl: string) {
+export function targetOf(databaseUrl: string) {
   const { hostname, port, searchParams } = new URL(databaseUrl);
   const host = searchParams.get('host') ?? hostname;
   const number = Number(port || 5432);
   return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${number}` } : { host, port: number };
 }
 
-function throughProxy(databaseUrl: string, port: number): string {
+export function throughProxy(databaseUrl: string, port: number): string {
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
   url.port = String(port);

@@ -27,7 +27,7 @@ export async function prepareProduct(databaseUrl: string, hasPacks = false) {
       index,
       seal: [{ id: 1, key: seal }],
       voucherSeal: [{ id: 1, key: voucherSeal }],
-      ...(hasPacks && { pack: [{ id: 1, key: pack }] }),
+      ...(hasPacks && { rings: { PACK_KEYS: [{ id: 1, key: pack }] } }),
     },
     id,
   );

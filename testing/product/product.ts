@@ -136,8 +136,6 @@ const isReadyAt = async (at: number) => {
   return (await fetch(`${originOf(at)}/ready`, { signal })).status === 200;
 };
 
-const deliverFile = 'testing/faults/programs/deliver.ts';
-
 type Programs = {
   draw: Environment;
   environment: Environment;
@@ -151,8 +149,9 @@ function openPrograms(programs: Programs) {
   const { draw, environment, port, smsFile } = programs;
   const ahead = String(campaignAheadMs());
   const all: Program[] = [];
-  const start = (file: string, variables: Environment, words: readonly string[] = []) => {
-    const program = startProgram(file, variables, 'pipe', words);
+  const start = (name: string, variables: Environment, words: readonly string[]) => {
+    const own = [name, ...words, ...programs.words];
+    const program = startProgram('testing/faults/program.ts', variables, 'pipe', own);
     all.push(program);
     return program;
   };
@@ -163,9 +162,7 @@ function openPrograms(programs: Programs) {
     return program;
   };
   const startServeAt = async (at: number) => {
-    const file = 'testing/faults/programs/serve.ts';
-    const words = [ahead, ...programs.words];
-    const program = start(file, { ...environment, PORT: String(at) }, words);
+    const program = start('serve', { ...environment, PORT: String(at) }, [ahead]);
     await waitUntil(() => {
       if (program.hasEnded()) throw new Error(program.output());
       return isReadyAt(at).catch(() => false);
@@ -179,22 +176,21 @@ function openPrograms(programs: Programs) {
     draw: () => running('draw'),
     async startDraw(headFile = draw['DRAW_HEAD_FILE'] ?? '') {
       const variables = { ...draw, DRAW_HEAD_FILE: headFile };
-      current.draw = start('testing/faults/programs/draw.ts', variables, programs.words);
+      current.draw = start('draw', variables, []);
       await current.draw.logLine('Drawing.');
     },
     async startServe() {
       current.serve = await startServeAt(port);
     },
     async startDeliver(dieAfter = 0) {
-      const words = [ahead, smsFile, String(dieAfter), ...programs.words];
-      const deliver = start(deliverFile, environment, words);
+      const deliver = start('deliver', environment, [ahead, smsFile, String(dieAfter)]);
       current.deliver = deliver;
       if (dieAfter === 0) await deliver.logLine('Delivering.');
       return deliver;
     },
     async startDeliverByGateway() {
       const variables = { ...environment, SMS_PROVIDER: 'paths' };
-      current.deliver = start(deliverFile, variables, [ahead, '', '0', ...programs.words]);
+      current.deliver = start('deliver', variables, [ahead, '', '0']);
       await current.deliver.logLine('Delivering.');
     },
   };

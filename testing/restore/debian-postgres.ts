@@ -8,6 +8,7 @@ import { asPostgres, folderForPostgres, processTree, signalAll } from '../produc
 
 const programs = '/usr/lib/postgresql/15/bin';
 
+/** @public For plugins. */
 export const hasDebianPostgres = existsSync(`${programs}/postgres`);
 
 export type DebianPostgres = {

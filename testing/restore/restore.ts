@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { csvLine } from '@inaam/contract/console/csv-writer.ts';
+import { csvLine } from '@inaam/contract/console/csv.ts';
 import { installPostgres } from '../product/machine.ts';
 import { brokenElsewhere } from '../product/fault-postgres.ts';
 import type { Product } from '../product/product.ts';
@@ -94,7 +94,7 @@ async function loseAndRestore({ product, postgres, history, folder, journeys }: 
   for (const program of [product.serve(), product.deliver(), product.draw()]) await program.stop();
   inaam(['restore', '--from', await newestBackup(folder)], product.variables);
   inaam(['migrate'], product.variables);
-  inaam(['restore', '--take-over', '--why', 'the database was destroyed'], product.variables);
+  inaam(['take-over', '--why', 'the database was destroyed'], product.variables);
   reconcileSent(product, folder);
   const isRefused = await product.startDraw().then(
     () => false,

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { chmod, lstat, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { chromiumPackage } from './chromium-unpack.ts';
 import { chromiumPath, launchChromium } from './chromium.ts';
@@ -145,14 +145,11 @@ test.runIf(isServed && !isRoot)(
 test('reports the remedy on an unsupported machine, and uses a given browser', async () => {
   const { platform } = process;
   Object.defineProperty(process, 'platform', { value: 'win32' });
-  try {
-    await expect(chromiumPath('nowhere')).rejects.toThrow(
-      /^Failed to find a packaged Chromium for win32 .* Name an installed Chrome /,
-    );
-    process.env['CHROME_PATH'] = '/opt/chrome';
-    expect(await chromiumPath('nowhere')).toMatchObject({ executablePath: '/opt/chrome' });
-  } finally {
-    delete process.env['CHROME_PATH'];
-    Object.defineProperty(process, 'platform', { value: platform });
-  }
+  onTestFinished(() => void Object.defineProperty(process, 'platform', { value: platform }));
+  onTestFinished(() => void delete process.env['CHROME_PATH']);
+  await expect(chromiumPath('nowhere')).rejects.toThrow(
+    /^Failed to find a packaged Chromium for win32 .* Name an installed Chrome /,
+  );
+  process.env['CHROME_PATH'] = '/opt/chrome';
+  expect(await chromiumPath('nowhere')).toMatchObject({ executablePath: '/opt/chrome' });
 });

@@ -11,7 +11,8 @@ import { z } from 'zod';
 import { nativeFolder } from '@inaam/runtime/postgres-binaries.ts';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import type { EmbeddedPostgres, StartOptions } from '@inaam/runtime/postgres.ts';
-import { findProcesses, waitUntil } from './processes.ts';
+import { waitUntil } from '../server/wait-until.ts';
+import { findProcesses } from './processes.ts';
 
 export const isRoot = process.getuid?.() === 0;
 /** Whether a command works here: many containers lack capabilities. */
@@ -40,16 +41,9 @@ export async function stopAll(): Promise<void> {
 export async function removeAll(): Promise<void> {
   await stopAll();
   for (const folder of new Set(folders.splice(0))) {
-    await waitUntil(
-      `no process in ${folder}`,
-      async () => (await findProcesses(folder)).length === 0,
-    );
+    await waitUntil(async () => (await findProcesses(folder)).length === 0);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-function removeLater(folder: string): void {
-  folders.push(folder);
 }
 
 export async function start(
@@ -57,7 +51,7 @@ export async function start(
   options: Omit<StartOptions, 'dataFolder'> = {},
 ): Promise<EmbeddedPostgres> {
   const postgres = await startPostgres({ dataFolder, durable: false, ...options });
-  removeLater(socketFolder(postgres.url));
+  folders.push(socketFolder(postgres.url));
   servers.push(postgres);
   return postgres;
 }
@@ -104,7 +98,7 @@ export function startApp(
     reader.on('line', (text) => {
       const line = Line.parse(JSON.parse(text));
       lines.push(line);
-      if (line.url !== undefined) removeLater(socketFolder(line.url));
+      if (line.url !== undefined) folders.push(socketFolder(line.url));
       if (line.url ?? line.failed) resolve(line);
     });
     reader.on('close', () => reject(new Error('The app exited without output.')));
@@ -129,7 +123,7 @@ export async function databaseUrlOf(app: AppProcess): Promise<string> {
   const { url, failed } = await app.started;
   if (url === undefined) throw new Error(failed ?? 'no URL');
   const copy = /^(\/.*\/inaam-\d+-native-[^/]+)\//.exec(await programPath(url))?.[1];
-  if (copy) removeLater(copy);
+  if (copy) folders.push(copy);
   return url;
 }
 

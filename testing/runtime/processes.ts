@@ -1,18 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFile, readdir, readlink } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-
-export async function waitUntil(
-  what: string,
-  isSo: () => Promise<boolean> | boolean,
-): Promise<void> {
-  const deadline = Date.now() + 120_000;
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`Timed out waiting for ${what}.`);
-    await wait(5);
-  }
-}
 
 /** The processes whose program or command line contains `text`. */
 export async function findProcesses(text: string): Promise<number[]> {

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { askedCampaign } from '../server/shopper/asked-shopper.ts';
+import { withClaims } from '../server/campaign/claims.ts';
+import { hasPurchases } from '@inaam/campaigns/loader/plugin-files.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { loadVoucherCodes } from '@inaam/server/vouchers/stage-vouchers.ts';
 import { chainedHash } from '@inaam/server/draw/ledger.rules.ts';
@@ -42,19 +44,6 @@ const shrinking = 500;
 /** Many runs fill the tables, and reading all of them takes longer than a run. */
 const wholeStore = { always: 50, thenEach: 100 } as const;
 
-const tea = await loadCampaign('tea-demo');
-
-/** @param runs for the later of which nothing may be left */
-function withQuestions(campaign: ServerCampaign, runs: number): ServerCampaign {
-  const { questions } = tea;
-  const words: ServerCampaign['words'] = (language) => ({
-    ...campaign.words(language),
-    questions: tea.words(language).questions,
-  });
-  const pools = [5, 10].map((amount) => ({ amount, rewards: runs }));
-  return { ...campaign, words, ...(questions && { questions: { ...questions, pools } }) };
-}
-
 export type Simulation = {
   /** Of `serverOnDatabase`. */
   options: TestServerOptions;
@@ -77,8 +66,7 @@ export function createSimulation({ runs, hasPacks, replayPath }: Wanted): Simula
   const deck = { cards: { 3: ofEach, 5: ofEach, 10: ofEach }, blocks };
   const dice = new Dice({ amounts, cards: amounts.map(() => ofEach), blocks });
   const change = (campaign: ServerCampaign): ServerCampaign => ({
-    ...(hasPacks ? withQuestions(campaign, runs) : campaign),
-    ...(hasPacks && { packs: { kind: 'unique', codes: 'made', claims: claimLimits } }),
+    ...(hasPacks ? withClaims(claimLimits)(askedCampaign(campaign, [5, 10], runs)) : campaign),
     draw: {
       ...campaign.draw,
       deck,
@@ -122,7 +110,7 @@ function propertyOf(server: TestServer, dice: Dice, blocks: number, replayPath?:
       wall = Math.max(wall, server.time.wall) + 2 * day;
       Object.assign(server.time, { wall, campaign: at[start] });
       const mobiles = new Map(names.map((name) => [name, newMobile()]));
-      const packs = server.campaign.packs && (await PackBatch.open(server));
+      const packs = hasPurchases(server.campaign) ? await PackBatch.open(server) : undefined;
       const given = { server, compare, devices: deviceCount, mobiles, lostCommits, packs };
       const system = new System(given);
       const model = new Model(server.time, period, deviceCount, packs && new Packs());
@@ -237,7 +225,7 @@ class Dice {
     async (draws: readonly BoundDraw[]) =>
       new Map(draws.map(([drawNumber]) => [drawNumber, this.#amountOf(drawNumber)])),
     {
-      questions: async (draws: readonly BoundDraw[]) =>
+      asked: async (draws: readonly BoundDraw[]) =>
         new Map(draws.map(([drawNumber]) => [drawNumber, drawNumber % 2])),
     },
   );

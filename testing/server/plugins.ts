@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pluginFolders } from '@inaam/server/database/schema/applied-migrations.ts';
 import type { Database } from '@inaam/server/database/database.ts';
-import { roles, type Role } from '@inaam/server/database/schema/roles.ts';
+import { roles, type Role } from '@inaam/server/database/session.ts';
 
 const guides = await Promise.all(
   pluginFolders.map(({ folder }) => readFile(path.join(folder, 'guide.md'), 'utf8')),
@@ -43,7 +43,7 @@ const all = Object.assign({}, ...plugins.map(({ rights }) => rights));
 /** As PostgreSQL says, to the tables of a plugin or of the core. */
 export async function readHeldRights(
   database: Database,
-  plugin?: (typeof plugins)[number],
+  plugin?: Pick<(typeof plugins)[number], 'rights'>,
 ): Promise<Map<string, string[]>> {
   const { rows } = await database.query<{ role: Role; privilege: string; tables: string[] }>(
     `select role, privilege, array_agg(relname || case when is_whole then '' else '/' || columns end) as tables

@@ -10,7 +10,7 @@ export type Question = {
   statesWithout: string[];
 };
 
-type Bonus = { of: string; state: string; amount: number; question: number; draw?: number };
+type Bonus = { pseudonym: string; state: string; amount: number; question: number; draw?: number };
 
 /** The bonuses of those who answer right, some time after their rewards. */
 export function answersOf(
@@ -22,20 +22,21 @@ export function answersOf(
   const left = new Map(question?.pools.map(({ amount, rewards }) => [amount, rewards]));
   return {
     ask: (
-      { pseudonym: of, state, draw }: { pseudonym: string; state: string; draw?: number },
+      { pseudonym, state, draw }: { pseudonym: string; state: string; draw?: number },
       { reward, amount: won }: { reward: string; amount: number },
     ): void => {
       if (!question || question.statesWithout.includes(state)) return;
       const amount = question.bonus === 'amount' ? (question.pools[0]?.amount ?? 0) : won;
       const isDrawn = reward === 'chance' && draw !== undefined;
       const r = createHmac('sha256', secret)
-        .update(`${campaign}|question|${draw}|${of}`)
+        .update(`${campaign}|question|${draw}|${pseudonym}`)
         .digest()
         .readBigUInt64BE();
       const drawn = Number((r * BigInt(question.count)) / 2n ** 64n);
-      asked.push({ of, state, amount, question: isDrawn ? drawn : 0, ...(isDrawn && { draw }) });
+      const asks = isDrawn ? drawn : 0;
+      asked.push({ pseudonym, state, amount, question: asks, ...(isDrawn && { draw }) });
     },
-    next: (): (Bonus & { pseudonym: string }) | undefined => {
+    next: (): Bonus | undefined => {
       if (asked.length === 0 || dice() < 0.6) return undefined;
       const [answered] = asked.splice(Math.floor(dice() * asked.length), 1);
       if (!answered) return undefined;
@@ -43,12 +44,7 @@ export function answersOf(
       const free = left.get(amount) ?? 0;
       if (free < 1) return undefined;
       left.set(amount, free - 1);
-      return { ...answered, pseudonym: pseudonymOf(dice) };
+      return answered;
     },
   };
 }
-
-export const pseudonymOf = (dice: () => number) =>
-  Array.from({ length: 4 }, () => Math.floor(dice() * 2 ** 32))
-    .map((word) => word.toString(16).padStart(8, '0'))
-    .join('');

@@ -1,7 +1,7 @@
 // Generates valid campaigns from a seed: document, secret and a ledger of any length, by an
 // independent implementation of the draw. Checks nothing.
 import { createHash, createHmac } from 'node:crypto';
-import { answersOf, pseudonymOf, type Question } from './honest-bonuses.ts';
+import { answersOf, type Question } from './honest-bonuses.ts';
 
 export type Entry = Record<string, string | number | readonly number[]>;
 export type Plan = {
@@ -204,7 +204,8 @@ function participationsOf({ packs }: Plan) {
 
 /** @param known the state of a number that takes part again */
 function newcomer(dice: () => number, day: string, promise: Promising, known?: string): Person {
-  const pseudonym = pseudonymOf(dice);
+  const words = Array.from({ length: 4 }, () => Math.floor(dice() * 2 ** 32));
+  const pseudonym = words.map((word) => word.toString(16).padStart(8, '0')).join('');
   const state = known ?? states[Math.floor(dice() * states.length)] ?? 'Goa';
   return { pseudonym, state, ...promise(state, day) };
 }

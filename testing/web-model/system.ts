@@ -1,7 +1,7 @@
 // The app in a simulated browser, driven by the functions that the screens call.
 import type { AppContext } from '@inaam/web/app/app-context.ts';
 import { createApp } from '@inaam/web/app/create-app.ts';
-import { openQuestion } from '@inaam/web/features/question/open-question.ts';
+import { questionTesting } from '@inaam/plugins/web-testing.ts';
 import { resendCode, verifyCode } from '@inaam/web/features/one-time-code/verify-code.ts';
 import { requestFixedReward } from '@inaam/web/features/fixed-reward/request-fixed-reward.ts';
 import { agree, decline } from '@inaam/web/features/privacy-notice/answer-notice.ts';
@@ -153,12 +153,12 @@ export class System {
 
   /** As the reward's screen does, which has asked before. */
   async answer(option: number): Promise<void> {
-    const { store, ask, choose, send } = openQuestion(this.app);
+    const asked = questionTesting[0]?.(this.app);
     const answer = async () => {
-      await ask('en');
-      if (store.getState().question?.isRight !== null) return;
-      choose(option);
-      await send();
+      await asked?.ask('en');
+      if (asked?.store.getState().question?.isRight !== null) return;
+      asked.choose(option);
+      await asked.send();
     };
     void answer();
     await this.settle();

@@ -43,11 +43,9 @@ test('[ENT-5][API-1] a session needs its keys and nothing that other answers add
 });
 
 test('[OTP-3][EDP-1] so does a verification without fromTN, and details with a numeric age', async () => {
-  const verified = callsAnswering({ statusCode: 200, accessToken: 'token' }).answered;
-  expect(await verified.verifyCode('123456')).toEqual({
-    accessToken: 'token',
-    isFixedReward: false,
-  });
+  const { answered } = callsAnswering({ statusCode: 200, accessToken: 'token' });
+  const { verified } = await answered.verifyCode('123456');
+  expect(verified).toEqual({ accessToken: 'token', isFixedReward: false });
   const fetched = callsAnswering({ statusCode: 200, name: 'Asha', age: 41 }).answered;
   expect(await fetched.details()).toEqual({
     name: 'Asha',

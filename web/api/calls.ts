@@ -1,5 +1,6 @@
 import {
   details,
+  ofPurchase,
   type Answer,
   type Details,
   type EntryKey,
@@ -14,8 +15,8 @@ export type EntryValues = Partial<Record<EntryKey, string>>;
 
 export type TypedRegistration = Registration & {
   isAgreed: boolean;
-  /** The code of the pack, where each has one. */
-  pack?: string;
+  /** Its proof, if the campaign asks for one. */
+  purchase?: string;
 };
 /** While a voucher is owed: it is sent first, or forfeited. */
 export type Wish = 'withdrawConsent' | 'eraseData';
@@ -36,9 +37,10 @@ export function createCalls(call: Call, quietCall: Call, amounts: () => readonly
       await call('recordConsent', { agree: isAgreed ? 'YES' : 'NO' });
     },
 
-    register: async ({ isAgreed, ...registration }: TypedRegistration) => {
+    register: async ({ isAgreed, purchase, ...registration }: TypedRegistration) => {
       const { resendAfter, isElsewhere } = await call('register', {
         ...registration,
+        ...ofPurchase(purchase),
         agree1: isAgreed,
         limit: '',
       });
@@ -50,9 +52,10 @@ export function createCalls(call: Call, quietCall: Call, amounts: () => readonly
       return { resendAfterSeconds: resendAfter };
     },
 
-    verifyCode: async (otp: string, of: Pick<Fields<'verifyOtp'>, 'mobile' | 'pack'> = {}) => {
-      const { accessToken, fromTN, isPackUnused } = await call('verifyOtp', { otp, ...of });
-      return { accessToken, isFixedReward: fromTN === 1, isPackUnused };
+    verifyCode: async (otp: string, mobile?: string, purchase?: string) => {
+      const answer = await call('verifyOtp', { otp, mobile, ...ofPurchase(purchase) });
+      const { accessToken, fromTN } = answer;
+      return { verified: { accessToken, isFixedReward: fromTN === 1 }, answer };
     },
 
     states: async (): Promise<string[]> => (await quietCall('getStates', {})).states,

@@ -1,11 +1,11 @@
-import type { PackCodes } from '@inaam/contract/pack-code.ts';
 import type { ComponentType } from 'react';
-import type { Calls } from '../api/calls.ts';
+import type { Answer } from '@inaam/contract/calls.ts';
+import type { Calls, SessionAnswer } from '../api/calls.ts';
 import type { LocaleStore } from '../locale/locale-store.ts';
 import type { Message } from '../locale/message.ts';
 import type { PageCampaign } from '../locale/page-campaign.ts';
 import type { Drafts } from '../session/storage/drafts.ts';
-import type { Entry } from '../session/entry.ts';
+import type { Arrival, Entry } from '../session/entry.ts';
 import type { Round } from '../session/round.ts';
 import type { Person } from '../session/person.ts';
 import type { SafeStorage } from '../session/storage/safe-storage.ts';
@@ -13,34 +13,40 @@ import type { SessionStore } from '../session/session-store.ts';
 import type { Track } from '../tracking/tracker.ts';
 import type { Loading } from '../ui/loading.ts';
 import type { ErrorHandling } from './errors/error-handling.ts';
-import type { Navigation } from './navigation.ts';
-import type { Hero } from './hero.ts';
+import type { Navigation, Hero } from './browser.ts';
 import type { Network } from './network/network.ts';
 import type { Notices } from './notices/notices.ts';
 import type { OverlayStore } from './layout/overlay-store.ts';
 import type { RewardEntrance } from './reward/reward-entrance.ts';
 
-/** The code of a pack in the form of the registration (`features/pack`). */
-export type Pack = {
+/** Proof of a purchase, a code in the form of the registration; a plugin has it. */
+export type Purchase = {
   /** The link's code as the field shows it; empty if it has none. */
   linked: string;
   /** Whether the link has a code, and another one than this. */
   isAnother: (registered: string | null) => boolean;
   /** @param isKnown the device has registered this number; the server knows whether it needs one */
-  validate: (pack: string, isKnown: boolean) => { pack?: Message[] };
+  validate: (code: string, isKnown: boolean) => { purchase?: Message[] };
   /** Undefined: the error is not of the code. */
-  refused: (error: unknown) => { pack: Message[] } | undefined;
-  Field: ComponentType<PackFieldProps>;
+  refused: (error: unknown) => { purchase: Message[] } | undefined;
+  arrivalOf: (answer: SessionAnswer) => Arrival;
+  /** What to say to a number that may take part again: `amount`, `today`, `inAll`. */
+  another: Message;
+  /** What to say if the verification used none. */
+  unused: (answer: Answer<'verifyOtp'>) => Message | undefined;
+  Field: ComponentType<PurchaseFieldProps>;
 };
 
-export type PackFieldProps = {
+/** @public For plugins. */
+export type PurchaseFieldProps = {
   value: string;
-  onPack: (pack: string) => void;
+  onCode: (code: string) => void;
   errors: readonly string[];
 };
 
-export type PackOptions = {
-  codes: PackCodes;
+/** @public For plugins. */
+export type PurchaseOptions = {
+  campaign: PageCampaign;
   /** Of the link: a code, unless the link is of something else. */
   id: string | undefined;
   drafts: Drafts;
@@ -59,8 +65,8 @@ export type AppContext = Navigation &
     entry: Entry;
     /** That of the screen which uses it. */
     round: Round;
-    /** Where each pack has a code. */
-    pack: Pack | undefined;
+    /** If the campaign asks for it. */
+    purchase: Purchase | undefined;
     loading: Loading;
     notices: Notices;
     overlay: OverlayStore;
@@ -73,5 +79,5 @@ export type AppContext = Navigation &
     now: () => number;
   };
 
-/** Filled by the chunk `features/pack`, which is loaded before the app if packs have codes. */
-export const packSlot: { open?: (options: PackOptions) => Pack } = {};
+/** Filled by the chunk `plugins/web.ts`, which is loaded before the app if it is needed. */
+export const purchaseSlot: { open?: (options: PurchaseOptions) => Purchase | undefined } = {};

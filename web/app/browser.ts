@@ -2,6 +2,9 @@ import { attempt, prefersReducedMotion } from '../optional.ts';
 import type { CookieJar } from '../session/storage/cookies.ts';
 import type { SafeStorage } from '../session/storage/safe-storage.ts';
 import type { EntranceBrowser } from './reward/reward-entrance.ts';
+import { isScanned } from '../session/entry-values.ts';
+import { historyStateOf, type HistoryState } from '../session/navigation/back-button.ts';
+import type { Path } from '../session/navigation/paths.ts';
 
 export type Browser = {
   campaignText: string | null | undefined;
@@ -64,4 +67,50 @@ export function savesData(navigator: object): boolean {
   const { connection }: { connection?: unknown } = navigator;
   const known: { saveData?: unknown; effectiveType?: unknown } = Object(connection);
   return known.saveData === true || String(known.effectiveType).endsWith('2g');
+}
+
+// The picture of HOME: a drawing in the first frame, then the campaign's image, if any, once the
+// app has started. After a scan the image opens with an animation.
+
+export type Hero = {
+  /** With data saver on, keep the drawing. */
+  isImageWanted: () => boolean;
+  /** True once, after a scan, unless the shopper prefers reduced motion. */
+  claimOpeningAnimation: () => boolean;
+};
+
+export function createHero({
+  location,
+  isReduced,
+  savesData,
+}: Pick<Browser, 'isReduced' | 'savesData'> & { location: Pick<Location, 'search'> }): Hero {
+  let isClosed = isScanned(location.search);
+  return {
+    isImageWanted: () => !savesData(),
+    claimOpeningAnimation: () => {
+      const isDue = isClosed && !isReduced();
+      isClosed = false;
+      return isDue;
+    },
+  };
+}
+
+// Adds no entries to the browser's history (Spec 2, Navigation rules).
+
+export type Navigation = {
+  go: (path: Path, origin?: Path) => void;
+  origin: () => string | undefined;
+};
+
+export function createNavigation({
+  history,
+}: Pick<Browser, 'history'>): Navigation & { stay: () => void } {
+  let stay: (() => void) | undefined;
+  const go = (path: Path, origin?: Path) => {
+    const { depth } = historyStateOf(history.state);
+    const state: HistoryState = { depth, ...(origin === undefined ? {} : { origin }) };
+    history.replaceState(state, '', path);
+    stay = () => go(path, origin);
+  };
+  return { go, origin: () => historyStateOf(history.state).origin, stay: () => stay?.() };
 }

@@ -13,12 +13,10 @@ import { safeStorage, type SafeStorage } from '../session/storage/safe-storage.t
 import { openSession, type SessionStore } from '../session/session-store.ts';
 import { homePart } from '../session/session-status.ts';
 import { createLoading } from '../ui/loading.ts';
-import { packSlot, type AppContext, type Pack } from './app-context.ts';
-import { steadyClock, type Browser } from './browser.ts';
+import { purchaseSlot, type AppContext, type Purchase } from './app-context.ts';
+import { steadyClock, type Browser, createHero, createNavigation } from './browser.ts';
 import { connectCalls } from './calls/connect-calls.ts';
 import { createErrorHandling } from './errors/error-handling.ts';
-import { createHero } from './hero.ts';
-import { createNavigation } from './navigation.ts';
 import { createNetwork } from './network/network.ts';
 import { createNotices } from './notices/notices.ts';
 import { createOverlay, isErased } from './layout/overlay-store.ts';
@@ -63,14 +61,14 @@ function isReloadedWheel({ history, location }: Browser, session: AppContext['se
   return isSpun && isReloaded && pathOf(location.pathname) === paths.spinWheel;
 }
 
-/** A tab with a reward was opened with the link of another pack. */
-function isAnotherPack(
+/** A tab with a reward was opened with the link of another purchase. */
+function isAnotherPurchase(
   session: SessionStore,
   { search }: { search: string },
-  pack?: Pack,
+  own?: Purchase,
 ): boolean {
-  const { rewardAmount, pack: registered } = session.getState();
-  return rewardAmount !== null && isScanned(search) && pack?.isAnother(registered) === true;
+  const { rewardAmount, purchase } = session.getState();
+  return rewardAmount !== null && isScanned(search) && own?.isAnother(purchase) === true;
 }
 
 function createStores(browser: Browser, tab: SafeStorage) {
@@ -113,7 +111,8 @@ export function createApp(browser: Browser): AppContext {
     readMasterKey: () => readMasterKey(device),
     keepMasterKey: (userKey, sent) => keepMasterKey(device, { userKey, sent, until, isSecure }),
     hasAgreed: (userKey) => hasAgreed(local, { userKey, version: campaign.noticeVersion }),
-    isAnotherPack: () => isAnotherPack(session, location, pack),
+    isAnotherPurchase: () => isAnotherPurchase(session, location, purchase),
+    arrivalOf: (answer) => purchase?.arrivalOf(answer) ?? {},
     language: () => locale.store.getState().campaign.language,
     notify: (refused) => notices.notify(serverMessage(refused)),
     now,
@@ -131,14 +130,14 @@ export function createApp(browser: Browser): AppContext {
   const errorHandling = createErrorHandling({ ...browser, ...stores, entry, tab, goHome });
   // Stores the address's values for later sessions, whose address has none.
   const id = readEntryValues()?.id;
-  const pack = campaign.packs && packSlot.open?.({ codes: campaign.packs, id, drafts, tab });
+  const purchase = purchaseSlot.open?.({ campaign, id, drafts, tab });
   if (isReloadedWheel(browser, session)) navigation.go(paths.home);
   holdBack(browser, { ...stores, entry, leave, stay });
   return {
     campaign,
     ...stores,
     entry,
-    pack,
+    purchase,
     locale,
     calls,
     ...navigation,

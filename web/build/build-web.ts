@@ -1,21 +1,9 @@
 // `npm run build`. Skipped if the inputs have not changed. The server sends the `.br` and `.gz`
 // files (texts of 1 kB or more) as they are.
 import { existsSync } from 'node:fs';
-import {
-  copyFile,
-  glob,
-  stat,
-  utimes,
-  mkdir,
-  readFile,
-  rename,
-  rm,
-  writeFile,
-} from 'node:fs/promises';
+import { copyFile, glob, readFile, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { buildFolder, compress, readManifest } from './build-folder.ts';
 
 const keptMs = 7 * 24 * 60 * 60_000;
 
@@ -41,19 +29,14 @@ export async function keepPreviousAssets(
 }
 
 const web = path.resolve(import.meta.dirname, '..');
-const project = path.resolve(web, '..');
 const dist = path.join(web, 'dist');
-const manifestFile = '.build';
 
 const firstLoadMaxBytes = 100_000;
-const compressFromBytes = 1024;
 
-const inputs = [
+export const inputs = [
   'web/**/*.{ts,tsx,js,css,html,svg,json,woff2}',
-  'contract/*.ts',
-  'campaigns/public/*.ts',
-  'verifier/*.ts',
-  'package-lock.json',
+  '{contract,campaigns/public,verifier}/*.ts',
+  'plugins/{web,reward,*/web/*}.{ts,tsx,css}',
 ];
 
 export type WebBuild = {
@@ -64,46 +47,32 @@ export type WebBuild = {
 };
 
 export async function buildWeb(): Promise<WebBuild> {
-  const inputsHash = await hashInputs();
-  const isNew = (await readManifest(dist)).inputsHash !== inputsHash;
-  if (isNew) await rebuild(inputsHash);
+  const isNew = await buildFolder({ dist, cache: path.join(web, '.cache'), inputs, make });
   const { files } = await readManifest(dist);
   return { folder: dist, isNew, files, firstLoadBytes: await measureFirstLoad(dist) };
 }
 
-async function rebuild(inputsHash: string): Promise<void> {
+async function make(outDir: string): Promise<readonly string[]> {
   // Loaded late: importing it takes longer than detecting that nothing has changed.
   const { build } = await import('vite');
-  // Built in a separate folder, then swapped in, so that the site is never half built.
-  const workDir = path.join(web, '.cache', `build-${process.pid}`);
-  const [fresh, old] = [path.join(workDir, 'fresh'), path.join(workDir, 'old')];
-  await mkdir(workDir, { recursive: true });
-  try {
-    // Otherwise the bundler picks React's development build if a shell or test runner set it.
-    process.env['NODE_ENV'] = 'production';
-    await build({
-      configFile: path.join(web, 'vite.config.ts'),
-      logLevel: 'warn',
-      build: { outDir: fresh, emptyOutDir: true },
-    });
-    await buildFirstPaint(fresh);
-    await buildDrawCheck(fresh);
-    await compress(fresh);
-    const firstLoadBytes = await measureFirstLoad(fresh);
-    if (firstLoadBytes > firstLoadMaxBytes) {
-      throw new Error(
-        `Failed to build the web app: the first load's JavaScript is ${firstLoadBytes} bytes of brotli, more than ${firstLoadMaxBytes}. Load less before HOME shows.`,
-      );
-    }
-    const files = await Array.fromAsync(glob('assets/*', { cwd: fresh }));
-    const { files: current } = await readManifest(dist);
-    await keepPreviousAssets(dist, fresh, { current, now: Date.now() });
-    await writeFile(path.join(fresh, manifestFile), [inputsHash, ...files].join('\n'));
-    if (existsSync(dist)) await rename(dist, old);
-    await rename(fresh, dist);
-  } finally {
-    await rm(workDir, { recursive: true, force: true });
+  await build({
+    configFile: path.join(web, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true },
+  });
+  await buildFirstPaint(outDir);
+  await buildDrawCheck(outDir);
+  await compress(outDir, 11);
+  const firstLoadBytes = await measureFirstLoad(outDir);
+  if (firstLoadBytes > firstLoadMaxBytes) {
+    throw new Error(
+      `Failed to build the web app: the first load's JavaScript is ${firstLoadBytes} bytes of brotli, more than ${firstLoadMaxBytes}. Load less before HOME shows.`,
+    );
   }
+  const files = await Array.fromAsync(glob('assets/*', { cwd: outDir }));
+  const { files: current } = await readManifest(dist);
+  await keepPreviousAssets(dist, outDir, { current, now: Date.now() });
+  return files;
 }
 
 async function buildFirstPaint(outDir: string): Promise<void> {
@@ -151,42 +120,6 @@ async function buildDrawCheck(outDir: string): Promise<void> {
       },
     },
   });
-}
-
-export async function hashInputs(): Promise<string> {
-  const hash = createHash('sha256');
-  const exclude = [
-    'web/{dist,preview/dist}/**',
-    'web/.cache/**',
-    'web/node_modules/**',
-    '**/*.test.ts',
-  ];
-  const files = await Array.fromAsync(glob(inputs, { cwd: project, exclude }));
-  for (const file of files.toSorted()) {
-    hash.update(`${file}\0`).update(await readFile(path.join(project, file)));
-  }
-  return hash.digest('hex');
-}
-
-async function readManifest(
-  folder: string,
-): Promise<{ inputsHash: string | undefined; files: string[] }> {
-  const file = path.join(folder, manifestFile);
-  if (!existsSync(file)) return { inputsHash: undefined, files: [] };
-  const [inputsHash, ...files] = (await readFile(file, 'utf8')).split('\n');
-  return { inputsHash, files };
-}
-
-export async function compress(folder: string): Promise<void> {
-  const files = glob('**/*.{js,css,svg,json}', { cwd: folder });
-  for await (const file of files) {
-    const address = path.join(folder, file);
-    const bytes = await readFile(address);
-    if (bytes.length < compressFromBytes) continue;
-    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-    await writeFile(`${address}.br`, await promisify(brotliCompress)(bytes, { params }));
-    await writeFile(`${address}.gz`, await promisify(gzip)(bytes, { level: 9 }));
-  }
 }
 
 async function measureFirstLoad(folder: string): Promise<number> {

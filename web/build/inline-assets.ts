@@ -19,7 +19,7 @@ export function inlineAssets(): Plugin {
         const scripts = named(page, scriptTag);
         const head = [
           `<style>${sheets.join('').trim()}</style>`,
-          `<script type="text/plain" id="app-scripts" data-polyfills="/${fileOf(bundle, 'polyfills')}" data-packs="/${fileOf(bundle, 'pack-field')}">${scripts.join(' ')}</script>`,
+          `<script type="text/plain" id="app-scripts" data-polyfills="/${fileOf(bundle, 'polyfills')}" data-field="/${fileOf(bundle, 'web')}">${scripts.join(' ')}</script>`,
           `<script>${await startWatch()}</script>`,
           `<script type="module">${await fetchAppScript()}</script>`,
         ];

@@ -14,10 +14,10 @@ const retryMaxMs = 30_000;
 
 const list = document.querySelector<HTMLElement>('#app-scripts');
 const scripts = (list?.textContent ?? '').split(' ');
-const { polyfills = '', packs = '' } = list?.dataset ?? {};
+const { polyfills = '', field = '' } = list?.dataset ?? {};
 const campaign: unknown = JSON.parse(document.querySelector('#campaign')?.textContent ?? '{}');
 // The form is not complete without it.
-if (Object(campaign).packs !== undefined) scripts.push(packs);
+if (Object(campaign).hasField === true) scripts.push(field);
 const [entry = '', ...imports] = scripts;
 const isComplete = polyfilled.every(({ owner, name }) => name in owner);
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 // Not React's renderer for browsers, whose message channel would keep the server's process alive.
 import { renderToStaticMarkup } from 'react-dom/server.node';
 import { createApp } from '../app/create-app.ts';
-import '../features/pack/pack-field.tsx';
+import '@inaam/plugins/web.ts';
 import type { Browser } from '../app/browser.ts';
 import { RegistrationForm } from '../features/registration/registration-form.tsx';
 import { Welcome } from '../features/welcome/welcome.tsx';

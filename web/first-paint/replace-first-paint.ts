@@ -3,7 +3,7 @@ import type { AppContext } from '../app/app-context.ts';
 import { readTypedBefore } from '../features/registration/typed-before.ts';
 import { openDialogs } from '../ui/open-dialogs.ts';
 
-/** Resolves once the app has a page in `root`, before that page is painted. */
+/** @public Resolves once the app has a page in `root`, before that page is painted. */
 export function pageShown(root: Element): Promise<void> {
   return new Promise((resolve) => {
     const observer = new MutationObserver(() => {

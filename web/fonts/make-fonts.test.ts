@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { expect, test } from 'vitest';
 import { campaignIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { scriptOf } from '@inaam/campaigns/public/tags.ts';
-import { expect, test } from 'vitest';
 import { isShapedOtherwise, shaperFor } from './subset-to-words.ts';
-import { inkOf } from './respace.ts';
+import { inkOf, devanagariSourceOf, displaySourceOf, makeFonts, toSfnt } from './make-fonts.ts';
 import { wordsIn } from './heading-texts.ts';
-import { devanagariSourceOf, displaySourceOf, makeFonts, toSfnt } from './make-fonts.ts';
 import { scriptFaces } from './script-faces.ts';
 
 const latinBytesMax = 14_000;

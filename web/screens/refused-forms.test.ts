@@ -3,18 +3,12 @@ import { expect, test } from 'vitest';
 import { CallRefused } from '../api/failures.ts';
 import { refusedCode } from '../forms/errors/field-errors.ts';
 import { refusedDetails } from '../features/edit-profile/save-details.ts';
-import { refusedPack } from '../features/pack/pack.ts';
 import { refusedRegistration } from '../features/registration/register.ts';
 import { refusedErasure, refusedMobile } from '../features/your-data/erase.ts';
 
 /** Each form, with the places where it shows what was refused. */
 const forms = [
   ['registration', refusedRegistration, 'name mobile state isAgreed general'],
-  [
-    'pack',
-    (error: unknown) => refusedPack(error) ?? refusedRegistration(error),
-    'name mobile pack general',
-  ],
   ['one-time code', refusedCode, 'code'],
   ['details', refusedDetails, 'name email gender age state city general'],
   ['number of your data', refusedMobile, 'mobile general'],

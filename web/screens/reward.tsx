@@ -1,12 +1,15 @@
+import { rewardParts } from '@inaam/plugins/reward.ts';
 import { lazy } from 'react';
 import { importChunk } from '../api/import-chunk.ts';
 import { useApp } from '../app/use-app.ts';
 import { RewardTicket } from '../features/reward-ticket/reward-ticket.tsx';
 
-const importQuestion = () => import('../features/question/question-part.tsx');
-const Question = lazy(async () => ({ default: (await importChunk(importQuestion)).QuestionPart }));
+const parts = Object.entries(rewardParts).map(([name, load]) => ({
+  name,
+  Part: lazy(async () => ({ default: (await importChunk(load)).Part })),
+}));
 
 export function RewardScreen() {
   const { campaign } = useApp();
-  return <RewardTicket Question={campaign.question && Question} />;
+  return <RewardTicket Part={parts.find(({ name }) => name in campaign)?.Part} />;
 }

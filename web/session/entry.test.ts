@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { EntryValues, SessionAnswer } from '../api/calls.ts';
 import { NetworkFailed } from '../api/failures.ts';
-import { createEntry, createEntryStore } from './entry.ts';
+import { createEntry, createEntryStore, type Arrival } from './entry.ts';
 import { emptySession, type Session } from './session-state.ts';
 import { openSession } from './session-store.ts';
 
@@ -16,14 +16,16 @@ const valid: SessionAnswer = {
   campaign: 'open',
 };
 
+type Arrived = SessionAnswer & { arrival?: Arrival };
+
 type Given = {
   session?: Partial<Session>;
   values?: EntryValues | undefined;
-  answers?: (SessionAnswer | Error | Promise<SessionAnswer>)[];
-  isAnotherPack?: boolean;
+  answers?: (Arrived | Error | Promise<SessionAnswer>)[];
+  isAnotherPurchase?: boolean;
 };
 
-function entryWith({ session = {}, values, answers = [], isAnotherPack = false }: Given) {
+function entryWith({ session = {}, values, answers = [], isAnotherPurchase = false }: Given) {
   const store = openSession({ getItem: () => null, setItem: () => undefined });
   store.setState(session);
   const startSession = vi.fn(async (_values: EntryValues, _masterKey: string | undefined) => {
@@ -42,7 +44,8 @@ function entryWith({ session = {}, values, answers = [], isAnotherPack = false }
     readMasterKey: () => 'uk_cookie',
     keepMasterKey,
     hasAgreed: (userKey) => userKey === 'uk_agreed',
-    isAnotherPack: () => isAnotherPack,
+    isAnotherPurchase: () => isAnotherPurchase,
+    arrivalOf: ({ arrival = {} }: Arrived) => arrival,
     language: () => 'en',
     notify,
     now: () => now,
@@ -192,41 +195,41 @@ test('[SES-7] neither an answer nor a failure of an older session is passed on',
   expect([round.signal.aborted, now.signal.aborted]).toEqual([true, false]);
 });
 
-test('[OTP-4] another tab has registered another pack: this one keeps its own, and no code is offered', async () => {
+test('[OTP-4] another tab has registered another purchase: this one keeps its own, and no code is offered', async () => {
   const failed = new NetworkFailed(new TypeError());
   const pending = { ...valid, pending: { resendAfter: 42 } };
   const { entry, session } = entryWith({ values: qr, answers: [valid, failed, pending] });
   await entry.enter();
-  session.setState({ user: own, pack: 'PACK' });
-  await entry.restart({ reason: 'registerFirst', isCodeOfAnotherPack: true });
+  session.setState({ user: own, purchase: 'PACK' });
+  await entry.restart({ reason: 'registerFirst', isCodeOfAnotherPurchase: true });
   await entry.restart();
   expect(entry.store.getState()).toMatchObject({ reason: 'registerFirst', pending: null });
-  expect(session.getState()).toMatchObject({ user: own, pack: 'PACK' });
+  expect(session.getState()).toMatchObject({ user: own, purchase: 'PACK' });
 });
 
 const own = { ...emptySession.user, name: 'Asha', mobile: '9876543210' };
 
-test('[SES-1][OTP-3] the number and the pack of a tab outlive a reload and a start that fails, but not Logout', async () => {
+test('[SES-1][OTP-3] the number and the purchase of a tab outlive a reload and a start that fails, but not Logout', async () => {
   const failed = new NetworkFailed(new TypeError());
   const { entry, session } = entryWith({
-    session: { userKey: 'uk_old', user: own, pack: 'PACK' },
+    session: { userKey: 'uk_old', user: own, purchase: 'PACK' },
     values: qr,
     answers: [failed, valid, valid],
   });
   await entry.enter();
   await entry.restart();
-  expect(session.getState()).toMatchObject({ userKey: 'uk_new', user: own, pack: 'PACK' });
+  expect(session.getState()).toMatchObject({ userKey: 'uk_new', user: own, purchase: 'PACK' });
   await entry.restart({ isCodeAside: true });
-  expect(session.getState()).toMatchObject({ user: emptySession.user, pack: null });
+  expect(session.getState()).toMatchObject({ user: emptySession.user, purchase: null });
 });
 
-const rewarded = { accessToken: 'token', rewardAmount: 5, user: own, pack: 'PACK' };
-const another = { values: qr, session: rewarded, isAnotherPack: true };
+const rewarded = { accessToken: 'token', rewardAmount: 5, user: own, purchase: 'PACK' };
+const another = { values: qr, session: rewarded, isAnotherPurchase: true };
 const token = { userKey: 'uk_new', dataKey: 'dk_new', accessToken: 'token' };
 const left = { today: 1, inAll: 8 };
 
-test('the link of another pack leads a tab with a reward to the form, where the number may take part again', async () => {
-  const answer = { ...valid, token, pack: { left } };
+test('the link of another purchase leads a tab with a reward to the form, where the number may take part again', async () => {
+  const answer = { ...valid, token, arrival: { left } };
   const { entry, session, notify } = entryWith({ ...another, answers: [answer] });
   const entering = entry.enter();
   expect(session.getState()).toMatchObject(rewarded);
@@ -236,13 +239,17 @@ test('the link of another pack leads a tab with a reward to the form, where the 
   expect(notify).not.toHaveBeenCalled();
 });
 
-test.each<[string, SessionAnswer | Error, object[]]>([
+test.each<[string, Arrived | Error, object[]]>([
   [
     'a number that may not',
-    { ...valid, token, pack: { refused: { messageId: 'participationLimit', message: 'No more' } } },
+    {
+      ...valid,
+      token,
+      arrival: { refused: { messageId: 'participationLimit', message: 'No more' } },
+    },
     [{ messageId: 'participationLimit', message: 'No more', language: 'en' }],
   ],
-  ['a server that knows of no packs', { ...valid, token }, []],
+  ['a server that knows nothing of it', { ...valid, token }, []],
   ['a network that fails', new NetworkFailed(new TypeError()), []],
 ])('elsewhere it stays with its reward: %s', async (_, answer, said) => {
   const { entry, session, notify } = entryWith({ ...another, answers: [answer] });

@@ -22,11 +22,11 @@ export type PendingCode = {
 type HomeReason = 'registerAgain' | 'registerFirst';
 
 /** `left`: the number may take part again. `refused`: what a registration would be answered. */
-type Arrival = {
-  left?: NonNullable<SessionAnswer['pack']>['left'];
-  refused?: ArrivalRefused | undefined;
+export type Arrival = {
+  left?: { today: number; inAll: number } | undefined;
+  refused?: { messageId: string; message: string } | undefined;
 };
-type ArrivalRefused = { messageId: string; message: string; language: string };
+type ArrivalRefused = NonNullable<Arrival['refused']> & { language: string };
 
 export type EntryState = {
   phase: 'starting' | 'admitted' | 'refused' | 'failed';
@@ -34,8 +34,8 @@ export type EntryState = {
   programme: Programme;
   pending: PendingCode | null;
   reason: HomeReason | null;
-  /** Where each pack has a code: what the server said at the start. */
-  arrival: Arrival;
+  /** What the server said of the link's purchase at the start. */
+  arrival: Omit<Arrival, 'refused'> & { refused?: ArrivalRefused | undefined };
   /** The notice was answered in an earlier session. */
   isConsentRemembered: boolean;
   round: Round;
@@ -65,8 +65,9 @@ type EntryOptions = {
   /** @param sent the key that the session was requested with */
   keepMasterKey: (userKey: string, sent: string | undefined) => void;
   hasAgreed: (userKey: string) => boolean;
-  /** The tab has a reward, and was opened again with the link of another pack. */
-  isAnotherPack: () => boolean;
+  /** The tab has a reward, and was opened again with the link of another purchase. */
+  isAnotherPurchase: () => boolean;
+  arrivalOf: (answer: SessionAnswer) => Arrival;
   language: () => string;
   notify: (refused: ArrivalRefused) => void;
   now: () => number;
@@ -85,12 +86,13 @@ type Restart = {
   reason?: HomeReason;
   /** A pending code is offered, not forced. */
   isCodeAside?: boolean;
-  /** It is of another tab's pack: this tab keeps its own, and registers it again. */
-  isCodeOfAnotherPack?: boolean;
+  /** It is of another tab's purchase: this tab keeps its own, and registers it again. */
+  isCodeOfAnotherPurchase?: boolean;
 };
 
-function arrivalOf({ pack: { left, refused } = {} }: SessionAnswer, language: string): Arrival {
-  return { left, refused: refused && { ...refused, language } };
+function arrivalOf(answer: SessionAnswer, options: EntryOptions): EntryState['arrival'] {
+  const { left, refused } = options.arrivalOf(answer);
+  return { left, refused: refused && { ...refused, language: options.language() } };
 }
 
 const withoutToken = ({ token, ...answer }: SessionAnswer): SessionAnswer => ({
@@ -103,7 +105,7 @@ export function createEntry(options: EntryOptions): Entry {
 
   let shown: Restart = {};
 
-  const start = async (isAnotherPack = false) => {
+  const start = async (isAnotherPurchase = false) => {
     const { reason = null } = shown;
     const round = store.getState().round.next();
     const values = options.entryValues();
@@ -117,17 +119,17 @@ export function createEntry(options: EntryOptions): Entry {
       // The call reads the stored token first; clear the session only after that.
       const masterKey = options.readMasterKey();
       const answering = round.during(options.startSession(values, masterKey));
-      if (!isAnotherPack) dropSession(session);
+      if (!isAnotherPurchase) dropSession(session);
       const answer = await answering;
-      const { left, refused } = arrivalOf(answer, options.language());
-      if (isAnotherPack && !left) {
+      const { left, refused } = arrivalOf(answer, options);
+      if (isAnotherPurchase && !left) {
         store.setState({ phase: 'admitted' });
         return refused && options.notify(refused);
       }
-      if (isAnotherPack) clearSession(session);
-      admit(isAnotherPack ? withoutToken(answer) : answer, masterKey);
+      if (isAnotherPurchase) clearSession(session);
+      admit(isAnotherPurchase ? withoutToken(answer) : answer, masterKey);
     } catch (error) {
-      store.setState(isAnotherPack ? { phase: 'admitted' } : { phase: 'failed', error });
+      store.setState(isAnotherPurchase ? { phase: 'admitted' } : { phase: 'failed', error });
     }
   };
 
@@ -138,7 +140,7 @@ export function createEntry(options: EntryOptions): Entry {
       return;
     }
     options.keepMasterKey(token.userKey, masterKey);
-    const { isCodeAside: isAside = false, isCodeOfAnotherPack = false } = shown;
+    const { isCodeAside: isAside = false, isCodeOfAnotherPurchase = false } = shown;
     const resendAt = options.now() + (pending?.resendAfter ?? 0) * 1000;
     // A pending registration implies consent.
     const isConsentRemembered = pending !== null || options.hasAgreed(token.userKey);
@@ -147,8 +149,8 @@ export function createEntry(options: EntryOptions): Entry {
       phase: 'admitted',
       programme,
       isConsentRemembered,
-      arrival: arrivalOf(answer, options.language()),
-      pending: pending && !isCodeOfAnotherPack ? { resendAt, isAside } : null,
+      arrival: arrivalOf(answer, options),
+      pending: pending && !isCodeOfAnotherPurchase ? { resendAt, isAside } : null,
     });
   };
 
@@ -156,11 +158,11 @@ export function createEntry(options: EntryOptions): Entry {
     store,
     enter: async () => {
       if (session.getState().accessToken === null) return start();
-      if (options.isAnotherPack()) return start(true);
+      if (options.isAnotherPurchase()) return start(true);
       store.setState({ phase: 'admitted' });
     },
     restart: (as) => {
-      if (as === undefined || as.isCodeOfAnotherPack) dropSession(session);
+      if (as === undefined || as.isCodeOfAnotherPurchase) dropSession(session);
       else clearSession(session);
       shown = as ?? shown;
       return start();

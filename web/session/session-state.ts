@@ -26,8 +26,8 @@ const storedSchema = z.object({
   }),
   doubleReward: z.object({ question: z.nullable(questionSchema), selectedAnswer: text }),
   isConsentGiven: z.boolean(),
-  /** The code of the pack that this tab has registered, where each has one. */
-  pack: text,
+  /** The code that this tab has registered as its proof. */
+  purchase: text,
 });
 
 type StoredSession = z.infer<typeof storedSchema>;
@@ -47,7 +47,7 @@ export const emptySession: Session = {
   questions: { questionsWithAnswers: [], questions: [] },
   doubleReward: { question: null, selectedAnswer: null },
   isConsentGiven: false,
-  pack: null,
+  purchase: null,
 };
 
 export function parseSession(stored: string | null): Session {

@@ -27,7 +27,7 @@ const full: Session = {
     selectedAnswer: 'No',
   },
   isConsentGiven: true,
-  pack: '7K2M-9QXR-4TBA',
+  purchase: '7K2M-9QXR-4TBA',
 };
 
 function tabWith(stored: string | null) {

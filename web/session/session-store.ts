@@ -37,7 +37,7 @@ export function clearSession(store: SessionStore): void {
   store.setState(emptySession, true);
 }
 
-/** Keeps the number and the pack: they are the tab's, also after a reload or a failed start. */
+/** Keeps the number and the purchase: they are the tab's, also after a reload or a failed start. */
 export function dropSession(store: SessionStore): void {
-  store.setState(({ user, pack }) => ({ ...emptySession, user, pack }), true);
+  store.setState(({ user, purchase }) => ({ ...emptySession, user, purchase }), true);
 }

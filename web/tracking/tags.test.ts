@@ -1,7 +1,6 @@
 import { googleScript, metaScript } from '@inaam/campaigns/public/tags.ts';
 import { describe, expect, test } from 'vitest';
-import { trackedEvents } from './events.ts';
-import { createTags } from './tags.ts';
+import { trackedEvents, createTags } from './tags.ts';
 
 const tags = {
   gtag: 'G-TEST12345',

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import { trackedEvents } from './events.ts';
-import type { Tag } from './tags.ts';
+import { trackedEvents, type Tag } from './tags.ts';
 import { createTracker } from './tracker.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));

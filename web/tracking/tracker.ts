@@ -1,6 +1,5 @@
 // Drops events without consent (ANA-2, ANA-3). Never throws, and never waits for a tag.
-import type { TrackedEvent } from './events.ts';
-import type { Tag } from './tags.ts';
+import type { TrackedEvent, Tag } from './tags.ts';
 
 type TrackerDependencies = {
   session: {

@@ -18,8 +18,8 @@ type DialogProps = {
   label: string;
   describedBy?: string;
   onClose?: (() => void) | undefined;
-  /** `sheet`: a card that phones show along the lower edge. `question` fills them. */
-  variant?: 'card' | 'sheet' | 'drawer' | 'loader' | 'question';
+  /** `sheet`: a card that phones show along the lower edge. `full` fills them. */
+  variant?: 'card' | 'sheet' | 'drawer' | 'loader' | 'full';
   children: ReactNode;
 };
 

@@ -63,10 +63,7 @@ export function useRotation({ canvas, pointer }: Elements, props: RotationProps)
 
   const startSound = useEffectEvent((turn: AudibleTurn) => props.sound?.start(turn));
   const stopSound = useEffectEvent(() => props.sound?.stop());
-  const rest = useEffectEvent(() => {
-    props.sound?.rest();
-    props.onRest();
-  });
+  const rest = useEffectEvent(() => props.onRest());
 
   const isReduced = () => props.reducedMotion ?? prefersReducedMotion();
   const pegs = () => pegAngles(segmentArcs(segments));

@@ -44,10 +44,8 @@ beforeAll(async () => {
   await keeper.goto(`${origin}favicon.ico`);
 });
 
-afterAll(async () => {
-  await browser.close();
-  server.close();
-});
+afterAll(() => server.close());
+afterAll(() => browser.close());
 
 afterEach(async () => {
   const pages = commonContext.pages().filter((page) => page !== keeper);

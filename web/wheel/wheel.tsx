@@ -40,7 +40,12 @@ export function Wheel({
   const handlers = useThrow(disc, hand, isIdle && onThrow !== undefined);
   return (
     <figure className="wheel">
-      <div ref={disc} className="wheel-disc" {...handlers}>
+      <div
+        ref={disc}
+        className="wheel-disc"
+        data-stopped={winner !== undefined || undefined}
+        {...handlers}
+      >
         <canvas ref={canvas} className="wheel-canvas" aria-hidden="true" />
         {winner !== undefined && (
           <>

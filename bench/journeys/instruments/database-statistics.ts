@@ -4,9 +4,9 @@ import { openDatabase, type Database } from '@inaam/server/database/database.ts'
 import { parentOf } from './processor-time.ts';
 
 /** `pagesRead`: not found in shared memory. What is logged is that of the whole server. */
-export type DatabaseCounts = {
+type DatabaseCounts = {
   statements: number;
-  transactions: number;
+  commits: number;
   pagesRead: number;
   fullPagesLogged: number;
   kilobytesLogged: number;
@@ -40,13 +40,20 @@ export async function openStatistics(url: string): Promise<DatabaseStatistics> {
     counts: async (name) => {
       const { rows: found } = await database.query<Record<string, string>>(
         `select (select coalesce(sum(calls), 0) from public.pg_stat_statements where dbid = oid) as statements,
-           xact_commit + xact_rollback as transactions, blks_read as "pagesRead",
+           xact_commit as commits, blks_read as "pagesRead",
            wal_fpi as "fullPagesLogged", wal_bytes / 1000 as "kilobytesLogged"
          from pg_database join pg_stat_database on datid = oid cross join pg_stat_wal
          where pg_database.datname = $1`,
         [name],
       );
-      return countsOf((count) => Number(found[0]?.[count]));
+      const countOf = (name: keyof DatabaseCounts) => Number(found[0]?.[name]);
+      return {
+        statements: countOf('statements'),
+        commits: countOf('commits'),
+        pagesRead: countOf('pagesRead'),
+        fullPagesLogged: countOf('fullPagesLogged'),
+        kilobytesLogged: countOf('kilobytesLogged'),
+      };
     },
     dearest: async (name, count) => {
       const { rows: found } = await database.query<{ query: string; calls: string; ms: number }>(
@@ -58,16 +65,6 @@ export async function openStatistics(url: string): Promise<DatabaseStatistics> {
       return found.map((row) => ({ ...row, calls: Number(row.calls) }));
     },
     close: () => database.end(),
-  };
-}
-
-export function countsOf(valueOf: (count: keyof DatabaseCounts) => number): DatabaseCounts {
-  return {
-    statements: valueOf('statements'),
-    transactions: valueOf('transactions'),
-    pagesRead: valueOf('pagesRead'),
-    fullPagesLogged: valueOf('fullPagesLogged'),
-    kilobytesLogged: valueOf('kilobytesLogged'),
   };
 }
 

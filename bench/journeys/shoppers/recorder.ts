@@ -1,6 +1,6 @@
 // What one stage measures: how long each step took, and what failed. Only steps that end inside the
 // window count.
-import { spreadOf, type Spread } from '../../figures.ts';
+import { spreadOf, type Spread } from '../../result.ts';
 
 export type Recorded = {
   /** Journeys that ended inside the window. */

@@ -1,4 +1,5 @@
 // One shopper's journey, from the scan to the voucher: the browser's calls in the browser's order.
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CallName } from '@inaam/contract/calls.ts';
 import { readWinType } from '@inaam/contract/limits.ts';
 import {
@@ -33,12 +34,15 @@ const browser = {
   'accept-language': 'en',
   'accept-encoding': 'gzip, deflate, br',
 } as const;
+/** Before PLAY. */
+export const thinkMs = 1000;
 const below = (bound: number) => Math.floor(Math.random() * bound);
 
 export async function wholeJourney(mobile: string, tools: Tools): Promise<Outcome> {
   const { recorder, inbox } = tools;
   await openPage(tools);
   const { device, step } = await signIn(mobile, tools);
+  await pause(thinkMs);
   const { winType } = await step('getReward', () => device.call('getReward'));
   const answeredAt = performance.now();
   const amount = readWinType(winType, amounts);
@@ -49,8 +53,8 @@ export async function wholeJourney(mobile: string, tools: Tools): Promise<Outcom
   return { mobile, amount, voucher };
 }
 
-/** From the session to the access token. */
-async function signIn(mobile: string, { client, inbox, recorder }: Tools) {
+/** From the session to the access token: what a sign-in by SMS elsewhere does. */
+export async function signIn(mobile: string, { client, inbox, recorder }: Tools) {
   const device = new Device({ app: { inject: injectOver(client) }, time: ownTime });
   device.remoteAddress = `10.${below(256)}.${below(256)}.${below(256)}`;
   const step = async (name: CallName & Step, ask: () => Promise<Answered>) => {

@@ -26,8 +26,8 @@ export const particleBytesMax = 1500;
 
 export type Artwork = {
   art: Record<ArtworkName, string> & { particle?: string };
-  /** Addresses of the questions' drawings, by file. */
-  ofQuestions: ReadonlyMap<string, string>;
+  /** Addresses of plugins' drawings, by file. */
+  ofPlugins: ReadonlyMap<string, string>;
   pictures: ReadonlyMap<string, string>;
   hero: HeroFile | undefined;
 };
@@ -41,14 +41,14 @@ type Size = { width: number; height: number };
 export async function readArtwork(
   folder: string,
   shownFolder: string,
-  kit: { heroSize?: Size; hasParticle?: boolean; ofQuestions?: readonly string[] } = {},
+  kit: { heroSize?: Size; hasParticle?: boolean; ofPlugins?: readonly string[] } = {},
   readBytes: FileReader = readFile,
 ): Promise<Artwork | { problems: string[] }> {
-  const ofQuestions = [...new Set(kit.ofQuestions)];
+  const ofPlugins = [...new Set(kit.ofPlugins)].filter((file) => file.endsWith('.svg'));
   const wanted = [
     ...artworkNames,
     ...(kit.hasParticle === true ? ['particle'] : []),
-    ...ofQuestions.map((file) => file.replace(/\.svg$/, '')),
+    ...ofPlugins.map((file) => file.replace(/\.svg$/, '')),
   ];
   const read = await Promise.all(
     wanted.map(async (name) => {
@@ -88,9 +88,9 @@ export async function readArtwork(
       character: at('character'),
       ...(particle !== undefined && { particle }),
     },
-    ofQuestions: new Map(
+    ofPlugins: new Map(
       placed.flatMap(({ name, address }) =>
-        ofQuestions.includes(`${name}.svg`) ? [[`${name}.svg`, address]] : [],
+        ofPlugins.includes(`${name}.svg`) ? [[`${name}.svg`, address]] : [],
       ),
     ),
     pictures: new Map(placed.map(({ address, svg }) => [address, svg])),

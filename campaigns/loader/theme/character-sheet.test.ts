@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { characterParts } from '../../public/kit.ts';
 import { readArtwork } from './artwork.ts';
 import { characterBytesMax, characterSheet } from './character-sheet.ts';
@@ -80,25 +80,22 @@ test('[CAM-5] a character that is too large or has another frame is refused', ()
 
 test('[CAM-5] the start names the file and the part that is missing, and refuses what could run in it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'inaam-character-'));
-  try {
-    await cp(join(campaignsFolder, 'biscuit-2025', 'art'), join(folder, 'art'), {
-      recursive: true,
-    });
-    const file = join(folder, 'art', 'character.svg');
-    const good = await readFile(file, 'utf8');
-    const problemsOf = async (svg: string) => {
-      await writeFile(file, svg);
-      const result = await readArtwork(folder, 'a-folder');
-      return 'problems' in result ? result.problems : [];
-    };
-    expect(await problemsOf(good)).toEqual([]);
-    expect(await problemsOf(good.replace('id="arm-left"', 'id="arm"'))).toEqual([
-      'a-folder/art/character.svg: the file must have each part, but has no arm-left. Draw each as a separate <g id="…">; the recipe for themes lists them.',
-    ]);
-    expect(await problemsOf(good.replace('</g>', '<script>1</script></g>'))).toEqual([
-      expect.stringMatching(/^a-folder\/art\/character\.svg: the file must contain only shapes/),
-    ]);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await cp(join(campaignsFolder, 'biscuit-2025', 'art'), join(folder, 'art'), {
+    recursive: true,
+  });
+  const file = join(folder, 'art', 'character.svg');
+  const good = await readFile(file, 'utf8');
+  const problemsOf = async (svg: string) => {
+    await writeFile(file, svg);
+    const result = await readArtwork(folder, 'a-folder');
+    return 'problems' in result ? result.problems : [];
+  };
+  expect(await problemsOf(good)).toEqual([]);
+  expect(await problemsOf(good.replace('id="arm-left"', 'id="arm"'))).toEqual([
+    'a-folder/art/character.svg: the file must have each part, but has no arm-left. Draw each as a separate <g id="…">; the recipe for themes lists them.',
+  ]);
+  expect(await problemsOf(good.replace('</g>', '<script>1</script></g>'))).toEqual([
+    expect.stringMatching(/^a-folder\/art\/character\.svg: the file must contain only shapes/),
+  ]);
 });

@@ -74,7 +74,7 @@ async function send(
 const tooLarge =
   'A proxy in front of the console does not take so much. Have its limit raised: in nginx, client_max_body_size.';
 
-/** @param status of an answer that may be a proxy's */
+/** @public @param status of an answer that may be a proxy's */
 export function refusalOf(body: unknown, status?: number): CallFailure {
   const refusal = z.safeParse(consoleRefusal, body);
   if (refusal.success) return new CallFailure(refusal.data.code, refusal.data.message);

@@ -10,14 +10,16 @@ import {
   NavLink,
   ScrollArea,
   Text,
+  Menu,
+  UnstyledButton,
+  useMantineColorScheme,
 } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { SearchIcon } from '../../ui/icons.tsx';
+import { SearchIcon, LeaveIcon } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { addressOfCampaign, useConsole, useLookUp } from '../console-context.ts';
-import { AccountMenu } from './account-menu.tsx';
 import { initialOf, lineColor, markColors } from './campaign-colors.ts';
 import { PageTitle } from './page-title.tsx';
 import { pageGroupsOf } from './pages.ts';
@@ -196,5 +198,59 @@ export function NotFound() {
         }
       />
     </>
+  );
+}
+
+const schemes = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'As the system' },
+] as const;
+
+function AccountMenu() {
+  const { session, leave } = useConsole();
+  const { name, role } = session.account;
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu position="bottom-end" width={256}>
+      <Menu.Target>
+        <UnstyledButton className={styles['account']} aria-label={`${name}, account`}>
+          <span className={styles['avatar']} data-initial={initialOf(name)} />
+          <Text component="span" size="sm" truncate visibleFrom="md">
+            {name}
+          </Text>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text component="span" size="sm" fw={600} c="var(--mantine-color-text)" display="block">
+            {name}
+          </Text>
+          Signed in as {role}
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Label>Appearance</Menu.Label>
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(chosen) => {
+            const scheme = schemes.find(({ value }) => value === chosen);
+            if (scheme) setColorScheme(scheme.value);
+          }}
+        >
+          {schemes.map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item leftSection={<LeaveIcon />} onClick={() => void leave('signOut')}>
+          Sign out
+        </Menu.Item>
+        <Menu.Item leftSection={<LeaveIcon />} onClick={() => void leave('signOutEverywhere')}>
+          Sign out everywhere
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

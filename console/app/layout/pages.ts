@@ -1,26 +1,13 @@
-import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
+import { pluginPages } from '@inaam/plugins/console.ts';
 import {
-  BellIcon,
   CampaignIcon,
   DrawIcon,
   LogIcon,
-  PacksIcon,
   OverviewIcon,
   PersonIcon,
-  ReviewIcon,
   StockIcon,
 } from '../../ui/icons.tsx';
-import { mayCall, type Session } from '../console-context.ts';
-
-type Page = {
-  readonly path: string;
-  readonly label: string;
-  readonly Icon: typeof OverviewIcon;
-  /** Roles that may not make this call do not see the page. */
-  readonly call: ConsoleCallName;
-  /** Absent: in every campaign. */
-  readonly isShown?: (session: Session) => boolean;
-};
+import { mayCall, type Page, type Session } from '../console-context.ts';
 
 const groups: readonly { label: string; pages: readonly Page[] }[] = [
   {
@@ -32,10 +19,7 @@ const groups: readonly { label: string; pages: readonly Page[] }[] = [
   },
   {
     label: 'Shoppers',
-    pages: [
-      { path: '/person', label: 'Find a shopper', Icon: PersonIcon, call: 'findPerson' },
-      { path: '/review', label: 'Review', Icon: ReviewIcon, call: 'readReview' },
-    ],
+    pages: [{ path: '/person', label: 'Find a shopper', Icon: PersonIcon, call: 'findPerson' }],
   },
   {
     label: 'Rewards',
@@ -46,41 +30,34 @@ const groups: readonly { label: string; pages: readonly Page[] }[] = [
         Icon: StockIcon,
         call: 'readStock',
       },
-      {
-        path: '/packs',
-        label: 'Packs',
-        Icon: PacksIcon,
-        call: 'readPacks',
-        isShown: ({ campaign }) => campaign.hasPacks,
-      },
       { path: '/draw', label: 'Draw', Icon: DrawIcon, call: 'readDraw' },
     ],
   },
   {
     label: 'Team',
-    pages: [
-      { path: '/alerts', label: 'Alerts', Icon: BellIcon, call: 'readAlerts' },
-      { path: '/activity', label: 'Activity', Icon: LogIcon, call: 'readAudits' },
-    ],
+    pages: [{ path: '/activity', label: 'Activity', Icon: LogIcon, call: 'readAudits' }],
   },
 ];
 
-/** Sections of the page Campaign, by the last part of the address. */
-export const campaignSections = {
-  '': 'Status',
-  edit: 'Edit',
-  preview: 'Preview',
-  sms: 'SMS',
-} as const;
-
 export const addressOfSection = (name: string) => (name === '' ? '/campaign' : `/campaign/${name}`);
+
+export const isShownTo = (session: Session, { call, isShown }: Page): boolean =>
+  mayCall(session.account.role, call) && isShown?.(session) !== false;
+
+/** Those of plugins for which a page has a button. */
+export const pagesFrom = (path: string, session: Session) =>
+  pluginPages.filter((page) => page.from === path && isShownTo(session, page));
 
 export const pageGroupsOf = (session: Session) =>
   groups
     .map(({ label, pages }) => ({
       label,
-      pages: pages.filter(
-        ({ call, isShown }) => mayCall(session.account.role, call) && isShown?.(session) !== false,
-      ),
+      pages: pages
+        .flatMap((page) => [
+          ...pluginPages.filter(({ before }) => before === page.path),
+          page,
+          ...pluginPages.filter(({ after }) => after === page.path),
+        ])
+        .filter((page) => isShownTo(session, page)),
     }))
     .filter(({ pages }) => pages.length > 0);

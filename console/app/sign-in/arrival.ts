@@ -10,7 +10,7 @@ export type Arrival =
   /** From the company's provider; some send the response in the query. */
   | { readonly kind: 'returned'; readonly response: string };
 
-/** Opened by a page of ours whose session has ended: redirects to the provider at once. */
+/** @public Opened by a page of ours whose session has ended: redirects to the provider at once. */
 export const companyPath = '/sign-in/company';
 
 const patterns = [

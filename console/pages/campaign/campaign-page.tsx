@@ -1,28 +1,40 @@
 import { Stack } from '@mantine/core';
+import { campaignSections } from '@inaam/plugins/console.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useConsole } from '../../app/console-context.ts';
+import {
+  useConsole,
+  type Campaign,
+  type CampaignSection,
+  type Section,
+  type SectionProps,
+} from '../../app/console-context.ts';
 import { NotFound } from '../../app/layout/layout.tsx';
-import { addressOfSection, campaignSections as sections } from '../../app/layout/pages.ts';
+import { addressOfSection } from '../../app/layout/pages.ts';
 import { PageTitle } from '../../app/layout/page-title.tsx';
-import { QueryResult } from '../../app/query-result.tsx';
+import { Late, QueryResult } from '../../app/query-result.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { Verdicts } from '../../ui/verdicts.tsx';
-import type { Campaign } from './campaign.rules.ts';
 import styles from './campaign.module.css';
-import { EditSection } from './edit/edit-section.tsx';
-import { useTyped } from './edit/use-edits.ts';
 import { PausePanel } from './pause-panel.tsx';
-import { PreviewPanel } from './preview-panel.tsx';
 import { SmsPanel } from './sms-panel.tsx';
 
 const restingMs = 15_000;
 
-type Section = keyof typeof sections;
+const inTime =
+  ({ name, load }: CampaignSection): Section =>
+  (props) => (
+    <Late name={name} load={load}>
+      {(Content) => <Content {...props} />}
+    </Late>
+  );
 
-const isSection = (name: string): name is Section => Object.hasOwn(sections, name);
-const sectionNames = Object.keys(sections).filter(isSection);
+const sections: readonly (Omit<CampaignSection, 'load'> & { Content: Section })[] = [
+  { name: '', label: 'Status', Content: Status },
+  ...campaignSections.map((section) => ({ ...section, Content: inTime(section) })),
+  { name: 'sms', label: 'SMS', Content: SmsPanel },
+];
+const Preview = sections.find(({ isPreview }) => isPreview)?.Content;
 
 export function CampaignPage({ section }: { readonly section: string }) {
   const { call } = useConsole();
@@ -32,9 +44,8 @@ export function CampaignPage({ section }: { readonly section: string }) {
     refetchInterval: restingMs,
     refetchOnWindowFocus: true,
   });
-  const unsaved = useTyped()?.list.length ?? 0;
-  if (!isSection(section)) return <NotFound />;
-  const Content = contents[section];
+  const Content = sections.find(({ name }) => name === section)?.Content;
+  if (!Content) return <NotFound />;
   return (
     <Stack gap="md">
       <PageTitle
@@ -43,40 +54,32 @@ export function CampaignPage({ section }: { readonly section: string }) {
         Campaign
       </PageTitle>
       <nav className={styles['sections']} aria-label="Sections of the campaign">
-        {sectionNames.map((name) => (
+        {sections.map(({ name, label, Note }) => (
           <Link
             key={name}
             href={addressOfSection(name)}
             aria-current={name === section ? 'page' : undefined}
           >
-            {sections[name]}
-            {name === 'edit' && unsaved > 0 ? ` (${unsaved} unsaved)` : null}
+            {label}
+            {Note ? <Note /> : null}
           </Link>
         ))}
       </nav>
       <QueryResult query={answer} what="the campaign" heights={[80, 320]}>
-        {(campaign) => <Content campaign={campaign} refresh={() => void answer.refetch()} />}
+        {(campaign) => <Content campaign={campaign} Preview={Preview} />}
       </QueryResult>
     </Stack>
   );
 }
 
-type Props = {
-  readonly campaign: Campaign;
-  readonly refresh: () => void;
-};
-
-const contents: Readonly<Record<Section, (props: Props) => ReactNode>> = {
-  '': (props) => (
+function Status({ campaign }: SectionProps) {
+  return (
     <>
-      <Verdicts verdicts={props.campaign.verdicts} />
-      {props.campaign.isCommitted ? <PausePanel {...props} /> : null}
+      <Verdicts verdicts={campaign.verdicts} />
+      {campaign.isCommitted ? <PausePanel campaign={campaign} /> : null}
     </>
-  ),
-  edit: ({ campaign }) => <EditSection campaign={campaign} />,
-  preview: ({ campaign }) => <PreviewPanel campaign={campaign} />,
-  sms: () => <SmsPanel />,
-};
+  );
+}
 
 function daysOf({ programme, lastDay }: Campaign): string {
   const days = `${formatDay(programme.from)} to ${formatDay(lastDay)}`;

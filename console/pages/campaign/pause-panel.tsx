@@ -1,11 +1,11 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mayCall, useConsole } from '../../app/console-context.ts';
+import { mayCall, useConsole, type Campaign } from '../../app/console-context.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { showSuccess } from '../../ui/announcer.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import type { Campaign } from './campaign.rules.ts';
 import { ReasonDialog, type Ends } from '../../app/reason-form.tsx';
 
 const whatPauses = [
@@ -17,10 +17,9 @@ const whatPauses = [
   { label: 'Does not change', value: 'The last day, and what has been won.' },
 ];
 
-type Props = { readonly campaign: Campaign; readonly refresh: () => void };
-
-export function PausePanel({ campaign, refresh }: Props) {
+export function PausePanel({ campaign }: { readonly campaign: Campaign }) {
   const { session } = useConsole();
+  const queries = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const { id, pausedSince } = campaign;
   const isPaused = pausedSince !== null;
@@ -28,7 +27,7 @@ export function PausePanel({ campaign, refresh }: Props) {
   const finish = (message: string) => {
     setIsAsking(false);
     showSuccess('Done', message);
-    refresh();
+    void queries.refetchQueries({ queryKey: ['campaign'] });
   };
   return (
     <Panel title={title}>

@@ -4,9 +4,9 @@ import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { QueryResult } from '../../app/query-result.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { formatCount } from '../../ui/format.ts';
+import { formatCount, languageName } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { languageName, sortedFindings, type Finding } from './campaign.rules.ts';
+import { sortedFindings, type Finding } from './campaign.rules.ts';
 import styles from './campaign.module.css';
 import { LevelIcon } from '../../ui/states.tsx';
 

@@ -1,13 +1,17 @@
-import { Anchor, Button, Group, Table, Text } from '@mantine/core';
-import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
+import { Anchor, Button, Group, Paper, Table, Text } from '@mantine/core';
+import { pluginPages } from '@inaam/plugins/console.ts';
 import { Link } from 'wouter';
 import { mayCall, useConsole } from '../../app/console-context.ts';
+import { pagesFrom } from '../../app/layout/pages.ts';
 import { ColumnNames } from '../../ui/data-table.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { LevelIcon, StatusBadge } from '../../ui/states.tsx';
 import styles from './deliveries.module.css';
 import { ageRows, priceOf, type Action, type Deliveries, type Problem } from './stock-problems.ts';
+
+/** Where people decide about what is held. */
+const holds = pluginPages.find(({ decidesHolds }) => decidesHolds);
 
 type Props = {
   readonly problems: readonly Problem[];
@@ -25,7 +29,7 @@ export function ProblemsPanel({ problems, run }: Props) {
     );
   }
   return (
-    <ul className={styles['problems']} aria-label="Problems">
+    <Paper component="ul" withBorder radius="sm" aria-label="Problems">
       {problems.map(({ level, text, action }) => (
         <li key={text} className={styles['problem']} data-level={level}>
           <div className={styles['sentence']}>
@@ -37,7 +41,7 @@ export function ProblemsPanel({ problems, run }: Props) {
           <ActionButton level={level} action={action} run={run} />
         </li>
       ))}
-    </ul>
+    </Paper>
   );
 }
 
@@ -48,20 +52,21 @@ type ButtonProps = {
 };
 
 function ActionButton({ level, action, run }: ButtonProps) {
-  const { role } = useConsole().session.account;
+  const { session } = useConsole();
+  const { role } = session.account;
   const variant = level === 'act' ? 'filled' : 'default';
   if (action.kind === 'load') {
-    if (!voucherUpload.may.some((may) => may === role)) return null;
-    return (
-      <Button component={Link} href="/deliveries/load" variant={variant}>
-        Load codes
+    return pagesFrom('/deliveries', session).map(({ path, label }) => (
+      <Button key={path} component={Link} href={path} variant={variant}>
+        {label}
       </Button>
-    );
+    ));
   }
-  if (action.kind === 'review') {
+  if (action.kind === 'decide') {
+    if (!holds) return null;
     return (
-      <Button component={Link} href="/review" variant={variant}>
-        Open Review
+      <Button component={Link} href={holds.path} variant={variant}>
+        Open {holds.label}
       </Button>
     );
   }
@@ -74,7 +79,7 @@ function ActionButton({ level, action, run }: ButtonProps) {
   );
 }
 
-function labelOf(action: Exclude<Action, { kind: 'load' | 'review' }>): string {
+function labelOf(action: Exclude<Action, { kind: 'load' | 'decide' }>): string {
   if (action.kind === 'late') return 'Show them';
   if (action.kind === 'reasons') return 'See what to do';
   if (action.kind === 'settle') return 'Settle by hand';
@@ -107,12 +112,17 @@ export function DebtsPanel({ deliveries }: { deliveries: Deliveries }) {
         </Table.Tbody>
       </Table>
       <Text size="sm" c="dimmed">
-        Waiting vouchers are sent automatically once there is a code and the provider works. Held
-        ones are decided in{' '}
-        <Anchor component={Link} href="/review" underline="always" inherit>
-          Review
-        </Anchor>
-        . Failed ones can be sent again or settled.
+        Waiting vouchers are sent automatically once there is a code and the provider works.{' '}
+        {holds ? (
+          <>
+            Held ones are decided in{' '}
+            <Anchor component={Link} href={holds.path} underline="always" inherit>
+              {holds.label}
+            </Anchor>
+            .{' '}
+          </>
+        ) : null}
+        Failed ones can be sent again or settled.
         {countedMax === null
           ? ''
           : ` Only the oldest ${formatCount(countedMax)} of each kind were counted.`}

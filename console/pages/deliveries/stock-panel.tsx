@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
-import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { mayCall, useConsole } from '../../app/console-context.ts';
+import { pagesFrom } from '../../app/layout/pages.ts';
 import { countOf, formatCount, formatDay, formatRupees, formatTime } from '../../ui/format.ts';
 import { UploadIcon } from '../../ui/icons.tsx';
 import { Panel, Row, Rows } from '../../ui/panel.tsx';
@@ -11,7 +11,7 @@ import styles from './deliveries.module.css';
 import { outlookOf, type AmountStock, type Batch, type Stock } from './stock-problems.ts';
 
 export function StockPanel({ stock }: { stock: Stock }) {
-  const { role } = useConsole().session.account;
+  const { session } = useConsole();
   return (
     <Panel title="Stock of voucher codes">
       <ul className={styles['amounts']} aria-label="Amounts">
@@ -24,11 +24,11 @@ export function StockPanel({ stock }: { stock: Stock }) {
           As long as rewards go on at the recent pace. Only codes that are valid for a year count as
           free.
         </Text>
-        {voucherUpload.may.some((may) => may === role) ? (
-          <Button component={Link} href="/deliveries/load" variant="default">
-            Load codes
+        {pagesFrom('/deliveries', session).map(({ path, label }) => (
+          <Button key={path} component={Link} href={path} variant="default">
+            {label}
           </Button>
-        ) : null}
+        ))}
       </Group>
     </Panel>
   );
@@ -54,7 +54,10 @@ function Amount({ amount, stock }: Props) {
         </Text>
       </Group>
       <Text>
-        <span className={styles['free']}>{formatCount(free)}</span> free
+        <Text span fz="1.5rem" fw={600} lh={1.2}>
+          {formatCount(free)}
+        </Text>{' '}
+        free
       </Text>
       <Text size="sm">{outlook.hint}</Text>
       <Text size="xs" c="dimmed">

@@ -177,7 +177,7 @@ test('what is held is said, and what is urgent comes first', () => {
     {
       level: 'look',
       text: '1 voucher is held for review; the promised days go on.',
-      action: { kind: 'review' },
+      action: { kind: 'decide' },
     },
   ]);
 });

@@ -19,7 +19,7 @@ export type Examples = AnswerOf<'readDebtExamples'>;
 
 export type Action =
   | { kind: 'load' }
-  | { kind: 'review' }
+  | { kind: 'decide' }
   | { kind: 'late' }
   | { kind: 'reasons' }
   | { kind: 'resend'; reason: string; rupees: number | undefined }
@@ -148,7 +148,7 @@ function heldProblem({ debts, countedMax }: Deliveries): Problem[] {
   if (held === 0) return [];
   const many = `${countedMax === null ? '' : 'At least '}${countOf(held, 'voucher')}`;
   const text = `${many} ${isOrAre(held)} held for review; the promised days go on.`;
-  return [{ level: 'look', text, action: { kind: 'review' } }];
+  return [{ level: 'look', text, action: { kind: 'decide' } }];
 }
 
 export const priceOf = (rupees: number): string =>

@@ -3,7 +3,7 @@ import { failureOf } from '../../app/calls/send-call.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import { QueryResult, useRefreshed } from '../../app/query-result.tsx';
-import { CommandText } from '../../ui/command-text.tsx';
+import { CommandText } from '../../ui/facts.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AmendmentsPanel, CommitmentPanel, PoolsPanel, RevealPanel } from './draw-panels.tsx';
 import { FilesPanel } from './files-panel.tsx';

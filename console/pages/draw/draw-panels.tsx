@@ -4,9 +4,8 @@ import { formatCount, formatDay, formatTime, formatRupees, formatShare } from '.
 import { Panel } from '../../ui/panel.tsx';
 import { PublicLink } from './files-panel.tsx';
 import { type Draw, budgetPoolName } from './verification-words.ts';
-import { Facts, Hash } from '../../ui/facts.tsx';
+import { Facts, Hash, CommandText } from '../../ui/facts.tsx';
 import { useConsole } from '../../app/console-context.ts';
-import { CommandText } from '../../ui/command-text.tsx';
 import styles from './draw.module.css';
 
 type Props = { readonly draw: Draw };

@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { useId } from 'react';
-import { CommandText } from '../../ui/command-text.tsx';
+import { CommandText } from '../../ui/facts.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './draw.module.css';

@@ -1,4 +1,5 @@
-import { Button, Divider, Skeleton, Text } from '@mantine/core';
+import { Button, Divider, Skeleton, Stack, Text } from '@mantine/core';
+import { companySignIns } from '@inaam/plugins/console.ts';
 import { useQuery } from '@tanstack/react-query';
 import { failureOf, type SendCall } from '../../app/calls/send-call.ts';
 import type { Session } from '../../app/console-context.ts';
@@ -6,9 +7,10 @@ import { FailureNotice } from '../../app/failure-notice.tsx';
 import { LevelIcon } from '../../ui/states.tsx';
 import { CardPage } from '../sign-in/card-page.tsx';
 import styles from '../sign-in/card-page.module.css';
-import { goToCompany } from '../sign-in/company-page.tsx';
 import { createPasskey } from '../sign-in/passkey.ts';
 import { SignInButton } from '../sign-in/sign-in-page.tsx';
+
+const [companySignIn] = companySignIns;
 
 type Props = {
   readonly token: string;
@@ -66,7 +68,7 @@ export function InvitationPage({ token, send, enter, skip }: Props) {
           <WaysIn
             company={data.company}
             takesPasskey={data.options !== null}
-            byCompany={() => goToCompany(send, { token, isWindow: false })}
+            byCompany={async () => companySignIn?.go(send, token, false)}
             byPasskey={use}
           />
         </>
@@ -83,7 +85,7 @@ export function InvitationPage({ token, send, enter, skip }: Props) {
 
 function Rights({ may, mayNot }: Duties) {
   return (
-    <ul className={styles['rights']}>
+    <Stack component="ul" gap="xs" fz="sm" className={styles['rights'] ?? ''}>
       {may.map((right) => (
         <li key={right}>
           <LevelIcon level="well" /> {right}
@@ -97,14 +99,14 @@ function Rights({ may, mayNot }: Duties) {
           </span>
         </li>
       )}
-    </ul>
+    </Stack>
   );
 }
 
 type WaysInProps = {
   readonly company: string | null;
   readonly takesPasskey: boolean;
-  readonly byCompany: () => Promise<void>;
+  readonly byCompany: () => Promise<unknown>;
   readonly byPasskey: () => Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-import { Group, Progress } from '@mantine/core';
+import { Group, Progress, Stack, Text } from '@mantine/core';
 import type { TableData } from '../../ui/csv.ts';
 import {
   countOf,
@@ -13,12 +13,11 @@ import {
   funnelOf,
   lossSentence,
   poolSentence,
-  questionBars,
+  answerBars,
   stockSummary,
   type StepBar,
 } from './measures.ts';
 import type { Counts, Days, Overview } from './view.ts';
-import styles from './overview.module.css';
 
 type StepsProps = {
   readonly total: Counts;
@@ -32,11 +31,11 @@ export function FunnelPanel({ total, days, isKnown }: StepsProps) {
   return <StepsPanel title="Funnel" bars={bars} summary={lossSentence(bars)} days={days} />;
 }
 
-type QuestionProps = StepsProps & { readonly question: NonNullable<Overview['question']> };
+type BonusProps = StepsProps & { readonly bonuses: NonNullable<Overview['bonuses']> };
 
-export function QuestionPanel({ total, days, isKnown, question }: QuestionProps) {
-  const bars = questionBars(total, isKnown);
-  return <StepsPanel title="Question" bars={bars} summary={poolSentence(question)} days={days} />;
+export function BonusPanel({ total, days, isKnown, bonuses }: BonusProps) {
+  const bars = answerBars(total, isKnown);
+  return <StepsPanel title="Bonuses" bars={bars} summary={poolSentence(bonuses)} days={days} />;
 }
 
 type PanelProps = {
@@ -175,12 +174,14 @@ type BarRow = {
 /** Bars below their labels, because a source or a reason may be long. */
 function Bars({ rows }: { rows: readonly BarRow[] }) {
   return (
-    <ul className={styles['bars']}>
+    <Stack component="ul" gap="sm" fz="sm">
       {rows.map(({ label, value, title, size, whole = 0, second = 0 }) => (
         <li key={label} title={title}>
           <Group justify="space-between" gap="0 xs">
             <span>{label}</span>
-            <strong>{value}</strong>
+            <Text component="strong" inherit fw={600}>
+              {value}
+            </Text>
           </Group>
           <Progress.Root size={10} radius={2} bg="var(--console-raised)" aria-hidden="true">
             {[
@@ -201,6 +202,6 @@ function Bars({ rows }: { rows: readonly BarRow[] }) {
           </Progress.Root>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

@@ -1,4 +1,12 @@
-import { Button, Group, ScrollArea, SegmentedControl, Text, Tooltip } from '@mantine/core';
+import {
+  Button,
+  Group,
+  ScrollArea,
+  SegmentedControl,
+  Text,
+  Tooltip,
+  UnstyledButton,
+} from '@mantine/core';
 import { useState } from 'react';
 import type { TableData } from '../../ui/csv.ts';
 import { formatCount } from '../../ui/format.ts';
@@ -114,16 +122,15 @@ function Head({ shown, names, sort, setSort }: HeadProps) {
     const isSorted = sort.column === column;
     const Arrow = sort.isRising ? UpIcon : DownIcon;
     const button = (
-      <button
-        type="button"
-        className={styles['sort']}
+      <UnstyledButton
+        className={styles['sort'] ?? ''}
         onClick={() =>
           setSort({ column, isRising: isSorted ? !sort.isRising : column === 'label' })
         }
       >
         {label}
         <span className={styles['arrow']}>{isSorted ? <Arrow size={12} /> : null}</span>
-      </button>
+      </UnstyledButton>
     );
     return (
       <th
@@ -166,15 +173,14 @@ function Row({ row, names, size, isChosen, toggle }: RowProps) {
     <tr data-chosen={isChosen || undefined}>
       <th scope="row" style={{ backgroundSize: `${size * 100}% 100%` }}>
         {isFilter ? (
-          <button
-            type="button"
-            className={styles['filter']}
+          <UnstyledButton
+            className={styles['filter'] ?? ''}
             aria-pressed={isChosen}
             title={isChosen ? 'Show all again' : `Show only ${row.label}`}
             onClick={toggle}
           >
             {row.label}
-          </button>
+          </UnstyledButton>
         ) : (
           <span className={styles['filter']}>{row.label}</span>
         )}

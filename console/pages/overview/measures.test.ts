@@ -8,7 +8,7 @@ import {
   lossSentence,
   namedProcesses,
   poolSentence,
-  questionBars,
+  answerBars,
   shareOf,
   shownMeasures,
   stockSummary,
@@ -48,8 +48,8 @@ test('shows no share of nothing, nor above the whole: some who win today came ye
   ]);
 });
 
-const known = isCounted({ hasClaims: false, hasReceipts: true, question: null });
-const all = isCounted({ hasClaims: true, hasReceipts: true, question: { pools: [] } });
+const known = isCounted({ hasClaims: false, hasReceipts: true, bonuses: null });
+const all = isCounted({ hasClaims: true, hasReceipts: true, bonuses: { pools: [] } });
 const total = (
   devices: number,
   numbers: number,
@@ -121,7 +121,7 @@ test('people, participations, rewards and bonuses are counted apart, and a bonus
 });
 
 test('where no path sends receipts, the funnel ends with what was sent', () => {
-  const without = isCounted({ hasClaims: false, hasReceipts: false, question: null });
+  const without = isCounted({ hasClaims: false, hasReceipts: false, bonuses: null });
   expect(shown(funnelOf(total(200, 100, 80, 80, 0), without)).at(-1)).toEqual([
     'Vouchers sent',
     80,
@@ -130,14 +130,14 @@ test('where no path sends receipts, the funnel ends with what was sent', () => {
 });
 
 test('the question has its figures, and says what is left in its pool', () => {
-  expect(shown(questionBars(several, all))).toEqual([
-    ['Asked a question', 8, '100%'],
+  expect(shown(answerBars(several, all))).toEqual([
+    ['Asked', 8, '100%'],
     ['Answered right', 3, '37.5%'],
     ['Answered wrong', 2, '25%'],
     ['Not answered', 3, '37.5%'],
   ]);
   // Of a question that was asked the day before.
-  const late = questionBars({ ...several, asked: 1, bonuses: 2, wrong: 0 }, all);
+  const late = answerBars({ ...several, asked: 1, bonuses: 2, wrong: 0 }, all);
   expect(shown(late).slice(1)).toEqual([
     ['Answered right', 2, undefined],
     ['Answered wrong', 0, '0%'],
@@ -162,8 +162,8 @@ test.each([
   [true, true, { pools: [] }],
   [true, false, { pools: [] }],
 ])('with claims %s, receipts %s and the question %j there are eight cards', (...has) => {
-  const [hasClaims, hasReceipts, question] = has;
-  const cards = shownMeasures(isCounted({ hasClaims, hasReceipts, question }));
+  const [hasClaims, hasReceipts, bonuses] = has;
+  const cards = shownMeasures(isCounted({ hasClaims, hasReceipts, bonuses }));
   expect(cards).toHaveLength(8);
   const always = ['visits', 'verified', 'rewarded', 'rupees', 'failed'];
   expect(cards).toEqual(expect.arrayContaining(always));
@@ -179,10 +179,7 @@ test('no step is ever above 100 %', () => {
     .map((of) => ({ ...several, ...Object.fromEntries(names.map((name, at) => [name, of[at]])) }));
   fc.assert(
     fc.property(counts, (some) => {
-      for (const { share, size, wholeSize } of [
-        ...funnelOf(some, all),
-        ...questionBars(some, all),
-      ]) {
+      for (const { share, size, wholeSize } of [...funnelOf(some, all), ...answerBars(some, all)]) {
         expect(Number.parseFloat(share ?? '0')).toBeLessThanOrEqual(100);
         expect(Math.max(size, wholeSize)).toBeLessThanOrEqual(1);
       }

@@ -163,8 +163,8 @@ export function lossSentence(bars: readonly StepBar[]): string {
 
 const answers = ['asked', 'bonuses', 'wrong'] as const;
 
-/** What became of the questions; who has not answered has left, or may do so yet. */
-export function questionBars(total: Counts, known: Known): StepBar[] {
+/** What became of the answers; who has not answered has left, or may do so yet. */
+export function answerBars(total: Counts, known: Known): StepBar[] {
   const bars = barsOf(answers, total, known);
   const largest = Math.max(1, ...bars.map(({ count }) => count));
   const left = Math.max(0, total.asked - total.bonuses - total.wrong);
@@ -187,7 +187,7 @@ const answerLabels: Partial<Record<StepName, string>> = {
   wrong: 'Answered wrong',
 };
 
-export function poolSentence({ pools }: NonNullable<Overview['question']>): string {
+export function poolSentence({ pools }: NonNullable<Overview['bonuses']>): string {
   const left = pools.map(
     ({ amount, left, planned }) =>
       `${formatCount(left)} of ${formatCount(planned)} bonuses of ${formatRupees(amount)}`,

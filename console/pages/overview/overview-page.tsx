@@ -2,17 +2,18 @@ import { Button, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
+import { campaignSections } from '@inaam/plugins/console.ts';
 import { useConsole } from '../../app/console-context.ts';
-import { Late } from '../../app/late.tsx';
-import { QueryResult } from '../../app/query-result.tsx';
+import { addressOfSection } from '../../app/layout/pages.ts';
+import { Late, QueryResult } from '../../app/query-result.tsx';
 import { useAnnounce } from '../../ui/announcer.tsx';
-import { formatTime } from '../../ui/format.ts';
+import { formatCount, formatTime } from '../../ui/format.ts';
 import { LookIcon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PlotOrigin } from '../../ui/plot-frame.tsx';
 import { EmptyState, StatusBadge } from '../../ui/states.tsx';
 import { Verdicts } from '../../ui/verdicts.tsx';
-import { FailuresPanel, FunnelPanel, QuestionPanel, StockPanel } from './bar-panels.tsx';
+import { FailuresPanel, BonusPanel, FunnelPanel, StockPanel } from './bar-panels.tsx';
 import { BreakdownPanel } from './breakdown-panel.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import { type Measure, deliveryFacts, namedProcesses } from './measures.ts';
@@ -97,7 +98,7 @@ function Figures({ overview, days, view, open }: FiguresProps) {
     scope: [shownDays(days), ...filters].join(' · '),
     time: formatTime(overview.at),
   };
-  const { parts, stock, delivery, processes, programme, question, at } = overview;
+  const { parts, stock, delivery, processes, programme, bonuses, at } = overview;
   return (
     <PlotOrigin value={origin}>
       <Verdicts verdicts={overview.verdicts} />
@@ -131,17 +132,18 @@ function Figures({ overview, days, view, open }: FiguresProps) {
           <Late name="budget-plot" load={importBudgetPlot} what="the plot" heights={[448]}>
             {({ BudgetPlot }) => <BudgetPlot overview={overview} />}
           </Late>
-          {question === null ? (
+          {bonuses === null ? (
             <DeliveryPanel overview={overview} />
           ) : (
-            <QuestionPanel total={overview.total} days={days} isKnown={known} question={question} />
+            <BonusPanel total={overview.total} days={days} isKnown={known} bonuses={bonuses} />
           )}
         </Stack>
         <Stack gap="sm" className={styles['page'] ?? ''}>
           <StockPanel stock={stock} now={origin.time} lastDay={programme.to} />
           <ProcessesPanel processes={processes} at={at} />
-          {question === null ? null : <DeliveryPanel overview={overview} />}
+          {bonuses === null ? null : <DeliveryPanel overview={overview} />}
           <FailuresPanel failures={delivery.failures} days={days} />
+          <CountedPanel counted={overview.counted} />
         </Stack>
       </div>
     </PlotOrigin>
@@ -153,6 +155,7 @@ function isEmpty({ total }: Overview, { filter }: View): boolean {
 }
 
 function NoVisits() {
+  const preview = campaignSections.find(({ isPreview }) => isPreview);
   return (
     <Panel title="Figures">
       <EmptyState
@@ -160,9 +163,11 @@ function NoVisits() {
         title="No visits in this period"
         text="A visit shows here within seconds of a scan. If there were visits on other days, choose a longer period."
         action={
-          <Button component={Link} href="/campaign/preview" variant="default">
-            See the campaign’s screens
-          </Button>
+          preview ? (
+            <Button component={Link} href={addressOfSection(preview.name)} variant="default">
+              See the campaign’s screens
+            </Button>
+          ) : null
         }
       />
     </Panel>
@@ -201,6 +206,24 @@ function DeliveryPanel({ overview }: { overview: Overview }) {
   return (
     <Panel title="Delivery and SMS">
       <Facts isNarrow facts={facts} />
+    </Panel>
+  );
+}
+
+function CountedPanel({ counted }: Pick<Overview, 'counted'>) {
+  if (counted.length === 0) return null;
+  const facts = counted.map(({ label, definition, count }) => ({
+    label,
+    value: (
+      <>
+        {formatCount(count)}
+        <Note text={definition} />
+      </>
+    ),
+  }));
+  return (
+    <Panel title="Also counted">
+      <Facts facts={facts} />
     </Panel>
   );
 }

@@ -101,6 +101,7 @@ function PeriodChoice({ view, open, now }: Pick<Props, 'view' | 'open' | 'now'>)
         onChange={change}
         aria-label="Period"
         withItemsBorders={false}
+        visibleFrom="sm"
         classNames={{ root: styles['segments'] ?? '', label: styles['segment'] ?? '' }}
       />
       <Select
@@ -109,7 +110,8 @@ function PeriodChoice({ view, open, now }: Pick<Props, 'view' | 'open' | 'now'>)
         onChange={change}
         allowDeselect={false}
         aria-label="Period"
-        className={styles['select'] ?? ''}
+        hiddenFrom="sm"
+        w="100%"
       />
     </div>
   );

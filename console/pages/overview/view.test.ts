@@ -12,6 +12,7 @@ import {
   viewOf,
   type PeriodName,
 } from './view.ts';
+import { breakdownOf, columnsOf } from './breakdown.ts';
 
 const now = Date.parse('2025-05-06T14:20:00+05:30');
 const programme = { from: '2025-04-15', to: '2025-07-14' };
@@ -100,7 +101,7 @@ test('names what has no name of its own, and languages', () => {
 });
 
 test('knows no visits of a state, because it is registered after them', () => {
-  const all = { hasClaims: true, hasReceipts: true, question: { pools: [] } };
+  const all = { hasClaims: true, hasReceipts: true, bonuses: { pools: [] } };
   const inGoa = isKnown({ state: 'Goa' }, all);
   expect([inGoa('visits'), inGoa('verified')]).toEqual([false, true]);
   expect(isKnown({ source: 'poster' }, all)('visits')).toBe(true);
@@ -109,9 +110,48 @@ test('knows no visits of a state, because it is registered after them', () => {
 test.each([
   [{ hasClaims: false }, ['claims']],
   [{ hasReceipts: false }, ['delivered']],
-  [{ question: null }, ['asked', 'bonuses', 'wrong']],
+  [{ bonuses: null }, ['asked', 'bonuses', 'wrong']],
 ] as const)('of a campaign with %j nothing is shown that it has not', (change, absent) => {
-  const all = { hasClaims: true, hasReceipts: true, question: { pools: [] } };
+  const all = { hasClaims: true, hasReceipts: true, bonuses: { pools: [] } };
   const names = ['verified', 'claims', 'asked', 'bonuses', 'wrong', 'sent', 'delivered'] as const;
   expect(names.filter((name) => !isKnown({}, { ...all, ...change })(name))).toEqual(absent);
+});
+
+const part = (value: string, numbers: number | null, verified: number) => ({
+  value,
+  visits: numbers === null ? null : numbers * 2,
+  numbers,
+  verified,
+  rewarded: verified,
+  rupees: verified * 3,
+});
+const sources = [part('poster', 100, 50), part('(none)', 10, 9), part('pack', 0, 0)];
+
+const values = (column: Parameters<typeof breakdownOf>[2]['column'], isRising = false) =>
+  breakdownOf('source', sources, { column, isRising }).map(({ value }) => value);
+
+test.each([
+  ['verified', false, ['poster', '(none)', 'pack']],
+  ['verified', true, ['pack', '(none)', 'poster']],
+  ['label', true, ['(none)', 'pack', 'poster']],
+  // A share of nothing is no share, and comes last.
+  ['rate', false, ['(none)', 'poster', 'pack']],
+  ['rate', true, ['poster', '(none)', 'pack']],
+] as const)('sorts by %s, rising: %s', (column, isRising, order) => {
+  expect(values(column, isRising)).toEqual(order);
+});
+
+test('gives the share of those that requested a code', () => {
+  const [poster, none, pack] = breakdownOf('source', sources, {
+    column: 'verified',
+    isRising: false,
+  });
+  expect(poster).toMatchObject({ label: 'poster', shownRate: '50%' });
+  expect(none).toMatchObject({ label: 'No source in the link', shownRate: '90%' });
+  expect(pack).toMatchObject({ shownRate: '–', rate: null });
+});
+
+test('has no columns of which nothing is known', () => {
+  const rows = breakdownOf('state', [part('Goa', null, 5)], { column: 'visits', isRising: false });
+  expect(columnsOf(rows)).toEqual(['verified', 'rewarded', 'rupees']);
 });

@@ -1,6 +1,6 @@
 import type { AnswerOf, FieldsOf } from '@inaam/contract/console/calls.ts';
 import { isCounted } from '@inaam/contract/console/overview.ts';
-import { dayOf, formatDay, startOfDay } from '../../ui/format.ts';
+import { dayOf, formatDay, languageName, startOfDay } from '../../ui/format.ts';
 
 export type Overview = AnswerOf<'readOverview'>;
 export type Counts = Overview['total'];
@@ -82,7 +82,7 @@ export function toggled(view: View, name: Dimension, value: string): View {
 const beforeState: readonly (keyof Counts)[] = ['visits', 'devices', 'codes', 'numbers'];
 
 export const isKnown =
-  ({ state }: Filter, overview: Pick<Overview, 'hasClaims' | 'hasReceipts' | 'question'>) =>
+  ({ state }: Filter, overview: Pick<Overview, 'hasClaims' | 'hasReceipts' | 'bonuses'>) =>
   (name: keyof Counts): boolean =>
     isCounted(overview)(name) && (state === undefined || !beforeState.includes(name));
 
@@ -142,7 +142,6 @@ export function shownFilters(filter: Filter): { name: Dimension; text: string }[
   });
 }
 
-const languages = new Intl.DisplayNames('en-IN', { type: 'language' });
 const missing: Readonly<Record<string, Readonly<Record<Dimension, string>>>> = {
   '(other)': {
     source: 'All other sources',
@@ -169,12 +168,4 @@ export function valueLabel(name: Dimension, value: string): string {
   const label = missing[value]?.[name];
   if (label !== undefined) return label;
   return name === 'language' ? languageName(value) : value;
-}
-
-function languageName(tag: string): string {
-  try {
-    return languages.of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
 }

@@ -10,7 +10,7 @@ import { readSearch, type SearchWay } from '../../app/shopper-search.ts';
 import { showSuccess, useAnnounce } from '../../ui/announcer.tsx';
 import { PersonIcon, SearchIcon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
+import { ReasonField, reasonFault } from '../../app/reason-form.tsx';
 import { EmptyState, LoadingState } from '../../ui/states.tsx';
 import { ActionDialog } from './actions-panel.tsx';
 import { PersonView } from './person-view.tsx';
@@ -52,10 +52,10 @@ export function PersonPage() {
       {failure ? <NotShown {...{ failure, again }} fields={find.variables} find={find} /> : null}
       {person ? (
         <PersonView
-          key={`${person.person} ${person.reward?.pseudonym ?? ''}`}
+          key={`${person.person} ${person.participations.findIndex((one) => one.isChosen)}`}
           person={person}
           choose={setAction}
-          show={(text) => find.mutate({ by: 'pseudonym', text, reason })}
+          show={(text, isBonus) => find.mutate({ by: 'pseudonym', text, isBonus, reason })}
         />
       ) : null}
       {find.isPending && !person ? (

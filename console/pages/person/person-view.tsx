@@ -12,7 +12,7 @@ import styles from './person-page.module.css';
 type Props = {
   readonly person: Person;
   readonly choose: (action: Action) => void;
-  readonly show: (pseudonym: string) => void;
+  readonly show: (pseudonym: string, isBonus: boolean) => void;
 };
 
 export function PersonView({ person, choose, show }: Props) {
@@ -91,7 +91,7 @@ function PersonFacts({ person: { reward, voucher } }: { person: Person }) {
 
 type ParticipationsProps = {
   readonly of: Person['participations'];
-  readonly show: (pseudonym: string) => void;
+  readonly show: (pseudonym: string, isBonus: boolean) => void;
 };
 
 function Participations({ of, show }: ParticipationsProps) {
@@ -101,7 +101,7 @@ function Participations({ of, show }: ParticipationsProps) {
       <Rows label="Participations">
         {of.map(({ pseudonym, at, isBonus, isChosen, amount, state }) => (
           <Row
-            key={pseudonym}
+            key={`${pseudonym} ${isBonus}`}
             action={
               <>
                 <StatusBadge level={states[state][1]}>{states[state][0]}</StatusBadge>
@@ -114,7 +114,7 @@ function Participations({ of, show }: ParticipationsProps) {
                     variant="default"
                     size="xs"
                     aria-label={`Show the participation of ${formatTime(at)}`}
-                    onClick={() => show(pseudonym)}
+                    onClick={() => show(pseudonym, isBonus)}
                   >
                     Show
                   </Button>
@@ -149,11 +149,11 @@ function Caller({ sentences }: { sentences: readonly string[] }) {
         </CopyButton>
       }
     >
-      <ul className={styles['sentences']}>
+      <Stack component="ul" gap="xs" fz="1.0625rem" lh={1.5} style={{ textWrap: 'pretty' }}>
         {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
-      </ul>
+      </Stack>
     </Panel>
   );
 }

@@ -20,9 +20,7 @@ export type Action = {
   /** What will happen, shown before it is confirmed. */
   readonly effect: string;
   readonly isGrave?: boolean;
-  /** Why it is unlikely to help now. */
   readonly warning?: string | undefined;
-  /** Why it cannot be done now. */
   readonly whyNot?: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-import { Paper, Stack, Text } from '@mantine/core';
+import { Center, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties, ReactNode } from 'react';
 import type { SendCall } from '../../app/calls/send-call.ts';
@@ -22,10 +22,10 @@ export function CardPage({ title, send, children }: Props) {
     '--campaign-line': `light-dark(${lineColor(color, 'light')}, ${lineColor(color, 'dark')})`,
   };
   return (
-    <main className={styles['page']} style={line}>
-      <Paper withBorder className={styles['card']}>
+    <Center component="main" mih="100dvh" p="md" className={styles['page'] ?? ''} style={line}>
+      <Paper withBorder w="100%" maw="26rem" className={styles['card']}>
         <Stack gap="md">
-          <div className={styles['brand']}>
+          <Group gap="sm" wrap="nowrap" pb="md" className={styles['brand'] ?? ''}>
             <CampaignMark name={name} color={color} isLarge />
             <div>
               <Text fw={600} lh={1.3} style={{ overflowWrap: 'anywhere' }}>
@@ -35,12 +35,12 @@ export function CardPage({ title, send, children }: Props) {
                 Inaam console
               </Text>
             </div>
-          </div>
+          </Group>
           <PageTitle>{title}</PageTitle>
           {children}
         </Stack>
       </Paper>
-    </main>
+    </Center>
   );
 }
 

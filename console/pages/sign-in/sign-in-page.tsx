@@ -2,8 +2,8 @@ import { Anchor, Button, Divider, Skeleton, Stack, Text } from '@mantine/core';
 import { type CallFailure, type SendCall, failureOf } from '../../app/calls/send-call.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { CardPage, useSignInWays } from './card-page.tsx';
-import { goToCompany, openCompanyWindow } from './company-page.tsx';
 import { signInByPasskey } from './passkey.ts';
+import { companySignIns } from '@inaam/plugins/console.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { Session } from '../../app/console-context.ts';
@@ -11,6 +11,8 @@ import { onSignInElsewhere, type SignInGate } from '../../app/sign-in/sign-in-ga
 import { Dialog } from '../../ui/dialog.tsx';
 import { CompanyIcon, KeyIcon } from '../../ui/icons.tsx';
 import styles from './card-page.module.css';
+
+const [companySignIn] = companySignIns;
 
 type Props = {
   readonly send: SendCall;
@@ -32,9 +34,9 @@ export function SignInPage({ send, enter, isWindow, failure }: Props) {
       <SignInWays
         send={send}
         byPasskey={byPasskey}
-        byCompany={() => goToCompany(send, { token: null, isWindow })}
+        byCompany={async () => companySignIn?.go(send, null, isWindow)}
       />
-      <Text size="sm" c="dimmed" className={styles['note'] ?? ''}>
+      <Text size="sm" c="dimmed" pt="md" className={styles['note'] ?? ''}>
         Not invited yet, or lost the device with your passkey? Ask the administrator of this console
         for an invitation.
       </Text>
@@ -45,7 +47,7 @@ export function SignInPage({ send, enter, isWindow, failure }: Props) {
 type SignInWaysProps = {
   readonly send: SendCall;
   readonly byPasskey: () => Promise<void>;
-  readonly byCompany: () => Promise<void>;
+  readonly byCompany: () => Promise<unknown>;
 };
 
 /** Without a response, offer the passkey, which needs nothing else. */
@@ -77,7 +79,7 @@ function SignInWays({ send, byPasskey, byCompany }: SignInWaysProps) {
 type SignInButtonProps = {
   readonly way: 'company' | 'passkey';
   readonly label: string;
-  readonly use: () => Promise<void>;
+  readonly use: () => Promise<unknown>;
   readonly isSecond?: boolean;
 };
 
@@ -146,7 +148,7 @@ function SignInForm({ send, gate, session }: AgainProps) {
           await goOn();
         }}
         byCompany={async () => {
-          openCompanyWindow();
+          companySignIn?.openWindow();
           setHasWindow(true);
         }}
       />
@@ -159,5 +161,15 @@ function SignInForm({ send, gate, session }: AgainProps) {
         Leave this page
       </Anchor>
     </Stack>
+  );
+}
+
+/** Seen only if the browser does not let a script close its window. */
+export function SignedInPage() {
+  useEffect(() => window.close(), []);
+  return (
+    <CardPage title="You are signed in">
+      <Text size="sm">Close this window and go on in the other one.</Text>
+    </CardPage>
   );
 }

@@ -1,23 +1,20 @@
 // The product with another campaign folder; only `CAMPAIGN` differs.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startDemo, type DemoProcess } from '@inaam/testing/demonstration/demo-process.ts';
+import {
+  removeDemoData,
+  startDemo,
+  type DemoProcess,
+} from '@inaam/testing/demonstration/demo-process.ts';
 import { runDemoOperator } from '@inaam/demo/run-demo-operator.ts';
 import { readSettings } from '@inaam/demo/settings.ts';
 import { recordingTerminal } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { freePort } from '@inaam/runtime/port.ts';
-import { findClusterLocation } from '@inaam/runtime/postgres-location.ts';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import { unusedPacks } from './product-url.ts';
 import { smsInbox } from './sms-inbox.ts';
-
-/** For root the cluster is elsewhere (`runtime/README.md`). */
-export async function removeDemoData(folder: string): Promise<void> {
-  const { home } = await findClusterLocation(path.join(folder, 'postgres'));
-  for (const place of [home, folder]) await rm(place, { recursive: true, force: true });
-}
 
 /**
  * Starts a campaign's demonstration for a test file.

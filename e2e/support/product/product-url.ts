@@ -5,6 +5,8 @@ declare module 'vitest' {
   // Merged into vitest's own interface, so it must be one.
   export interface ProvidedContext {
     productUrl: string;
+    /** Of the product; goes with it. */
+    dataFolder: string;
   }
 }
 

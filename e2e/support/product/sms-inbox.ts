@@ -1,15 +1,13 @@
 // The messages on the demonstration's phone, read by the campaign's own templates.
-import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { smsReader } from '@inaam/testing/sms/sms-reader.ts';
 import { productCampaign, productUrl } from './product-url.ts';
 
 const messagesSchema = z.array(
   z.object({ to: z.string(), text: z.string(), at: z.iso.datetime() }),
 );
-const timeoutMs = 60_000;
-const pollMs = 100;
 
 /** @param origin of a demonstration of the campaign */
 export function smsInbox(origin: () => string, campaign: () => string) {
@@ -20,25 +18,11 @@ export function smsInbox(origin: () => string, campaign: () => string) {
     return messagesSchema.parse(await response.json()).map(({ text }) => text);
   };
   /** What `read` finds in the newest SMS of a kind, once there are that many. */
-  const once = async <Found>(
-    count: number,
-    mobile: string,
-    read: (text: string) => Found | undefined,
-  ): Promise<Found & NonNullable<unknown>> => {
-    const until = performance.now() + timeoutMs;
-    for (;;) {
-      const texts = await smsTo(mobile);
-      const found = texts.flatMap((text) => read(text) ?? []);
-      const [newest] = found;
-      if (found.length === count && newest !== undefined) return newest;
-      if (performance.now() > until) {
-        throw new Error(
-          `Failed to read ${count} SMS of a kind: there are ${found.length}, in all ${texts.length}.`,
-        );
-      }
-      await pause(pollMs);
-    }
-  };
+  const once = <Found>(count: number, mobile: string, read: (text: string) => Found | undefined) =>
+    waitUntil(async () => {
+      const found = (await smsTo(mobile)).flatMap((text) => read(text) ?? []);
+      return found.length === count ? found[0] : undefined;
+    });
   return {
     smsTo,
     /** @param sms how many with a code the number has got */

@@ -1,11 +1,14 @@
 // Global setup: runs the demonstration like `npm start`, with separate PostgreSQL and data.
 import { randomInt } from 'node:crypto';
-import { startDemo, type DemoProcess } from '@inaam/testing/demonstration/demo-process.ts';
+import {
+  removeDemoData,
+  startDemo,
+  type DemoProcess,
+} from '@inaam/testing/demonstration/demo-process.ts';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { removeDemoData } from './campaign-demo.ts';
 
 let folder = '';
 let demo: DemoProcess | undefined;
@@ -17,6 +20,7 @@ export async function setup(project: TestProject): Promise<void> {
     // If the port is busy, the next free one is used.
     demo = await startDemo({ folder, port: randomInt(5500, 6500) });
     project.provide('productUrl', demo.origin);
+    project.provide('dataFolder', folder);
   } catch (error) {
     await removeDemoData(folder);
     throw error;

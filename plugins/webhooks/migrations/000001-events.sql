@@ -1,5 +1,4 @@
--- Events for the receiver of a campaign's web hooks
--- (docs/decisions/README.md#0032-events-to-a-receiver). A trigger writes each in the transaction of its
+-- Events for the receiver of a campaign's web hooks. A trigger writes each in the transaction of its
 -- fact, and only between `webhooks on` and `webhooks off`: while there is a row in `webhook`.
 create table inaam.webhook (
   campaign text primary key,
@@ -30,7 +29,7 @@ create table inaam.webhook_event (
   reason text
 );
 create index webhook_event_due on inaam.webhook_event (campaign, due_at, number) where failed_at is null;
-create index webhook_event_of_participant on inaam.webhook_event (campaign, pseudonym, number)
+create index webhook_event_of_participation on inaam.webhook_event (campaign, pseudonym, number)
   where failed_at is null;
 create index webhook_event_failed on inaam.webhook_event (campaign, number) where failed_at is not null;
 create index webhook_event_by_age on inaam.webhook_event (queued_at);

@@ -1,5 +1,7 @@
-import { type Command, InvalidArgumentError } from 'commander';
-import { consoleRoles, type ConsoleRole } from '@inaam/contract/console/roles.ts';
+import { InvalidArgumentError, Option } from 'commander';
+import * as z from 'zod';
+import { consoleRoles } from '@inaam/contract/console/roles.ts';
+import { optionOf, textOption } from '../../operator/add-command.ts';
 
 /** The name appears in the audit log and in a terminal, so it may contain nothing invisible. */
 const namePattern =
@@ -29,32 +31,29 @@ export function accountNameOf(text: string): string | undefined {
   return scripts.some((script) => script.test(name)) ? name : undefined;
 }
 
-export function addName(command: Command): void {
-  command.requiredOption(
-    '--name <name>',
-    'the name of the account, as the audit log shows it',
-    (text) => {
+const wantedName =
+  'Write up to 60 letters, digits and spaces, in Latin letters or those of one Indian script.';
+
+export const nameOption = optionOf(
+  new Option('--name <name>', 'the name of the account, as the audit log shows it')
+    .makeOptionMandatory()
+    .argParser((text) => {
       const name = accountNameOf(text);
       if (name !== undefined) return name;
-      throw new InvalidArgumentError(
-        'Write up to 60 letters, digits and spaces, in Latin letters or those of one Indian script.',
-      );
-    },
-  );
-}
+      throw new InvalidArgumentError(wantedName);
+    }),
+  z.string(),
+);
 
-export function addRole(command: Command): void {
-  command.requiredOption(
+export const roleOption = optionOf(
+  new Option(
     '--role <role>',
     'viewer (figures), support (one person at a time), auditor (reads people too) or manager (everything)',
-    (text): ConsoleRole => {
-      const role = consoleRoles.find((one) => one === text);
-      if (role !== undefined) return role;
-      throw new InvalidArgumentError(`Write one of: ${consoleRoles.join(', ')}.`);
-    },
-  );
-}
+  )
+    .makeOptionMandatory()
+    .choices(consoleRoles),
+  z.enum(consoleRoles),
+);
 
-export function addFurtherCampaign(command: Command, about: string): void {
-  command.option('--campaign <id>', `${about}, of the same database`);
-}
+export const campaignOption = (about: string) =>
+  textOption('--campaign <id>', `${about}, of the same database`);

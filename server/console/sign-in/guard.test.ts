@@ -1,5 +1,5 @@
 // Locks after too many failures, and limits for endless requests.
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { asked, ConsolePeople, minute } from '@inaam/testing/server/console/console-people.ts';
 import { SoftwareAuthenticator } from '@inaam/testing/server/console/software-authenticator.ts';
 import { consoleOrigin, testConsole } from '@inaam/testing/server/console/test-console.ts';
@@ -75,24 +75,19 @@ test('behind a proxy each client has its own lock, however the proxy spells it',
     const fields = { token: newToken() };
     return (await proxied.call('startInvitation', fields, { address, headers })).status;
   };
-  try {
-    for (let port = 1; port <= triesMax.invitation; port += 1) {
-      expect(await openFrom(`198.51.100.${port % 250}, 203.0.113.5:${port}, 10.0.0.8:443`)).toBe(
-        409,
-      );
-    }
-    for (const spelled of ['203.0.113.5', '[::ffff:203.0.113.5]:1', '::FFFF:cb00:7105']) {
-      expect(await openFrom(spelled)).toBe(429);
-    }
-    expect(await openFrom('203.0.113.6:51008')).toBe(409);
-    expect(proxied.logged()).not.toContain('TRUSTED_PROXIES');
-    for (const address of ['203.0.113.7', '203.0.113.7', '203.0.113.8']) {
-      expect(await openFrom('203.0.113.5', address)).toBe(409);
-    }
-    expect(proxied.logged().match(/not in TRUSTED_PROXIES/g)).toHaveLength(1);
-  } finally {
-    await proxied.close();
+  onTestFinished(() => proxied.close());
+  for (let port = 1; port <= triesMax.invitation; port += 1) {
+    expect(await openFrom(`198.51.100.${port % 250}, 203.0.113.5:${port}, 10.0.0.8:443`)).toBe(409);
   }
+  for (const spelled of ['203.0.113.5', '[::ffff:203.0.113.5]:1', '::FFFF:cb00:7105']) {
+    expect(await openFrom(spelled)).toBe(429);
+  }
+  expect(await openFrom('203.0.113.6:51008')).toBe(409);
+  expect(proxied.logged()).not.toContain('TRUSTED_PROXIES');
+  for (const address of ['203.0.113.7', '203.0.113.7', '203.0.113.8']) {
+    expect(await openFrom('203.0.113.5', address)).toBe(409);
+  }
+  expect(proxied.logged().match(/not in TRUSTED_PROXIES/g)).toHaveLength(1);
 });
 
 test('invitations that are none lock their address for invitations, and keep nobody from signing in', async () => {

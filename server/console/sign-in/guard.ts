@@ -65,7 +65,7 @@ export async function forgetAttempts(
   await forgetTries(database, campaign.id, sources);
 }
 
-/** For an attempt that failed through no fault of the caller. */
+/** @public For an attempt that failed through no fault of the caller. */
 export async function takeBackAttempt(
   { database, campaign }: ConsoleContext,
   { source }: Attempt,

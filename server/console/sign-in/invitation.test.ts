@@ -7,6 +7,7 @@ import {
   type Person,
 } from '@inaam/testing/server/console/console-people.ts';
 import { SoftwareAuthenticator } from '@inaam/testing/server/console/software-authenticator.ts';
+import { accountNameOf } from './account-options.ts';
 
 const people = await ConsolePeople.open();
 afterAll(() => people.close());
@@ -125,4 +126,31 @@ test.each([
   const device = new SoftwareAuthenticator();
   expect((await people.register(person, token, device, habits)).status).toBe(409);
   expect((await people.register(person, token, device)).status).toBe(200);
+});
+
+test.each([
+  ['Asha Rao', 'Asha Rao'],
+  ['  Asha   Rao ', 'Asha Rao'],
+  ['Jose\u0301 D’Souza-Nair, 2.', 'José D’Souza-Nair, 2.'],
+  ['आशा राव', 'आशा राव'],
+  ['ஆஷா 2', 'ஆஷா 2'],
+  ['عائشة', 'عائشة'],
+  ['a'.repeat(60), 'a'.repeat(60)],
+  ['a'.repeat(61), undefined],
+  ['', undefined],
+  ['-Asha', undefined],
+  ['Asha\nRao', undefined],
+  ['Asha\u001B[2J', undefined],
+  ['Asha\u202EoaR', undefined],
+  ['Asha\u00A0Rao', undefined],
+  ['Asha\u200BRao', undefined],
+  ['Asha\u034FRao', undefined],
+  ['Asha\uFE0FRao', undefined],
+  ['Asha\u3164Rao', undefined],
+  ['\u0410sha Rao', undefined],
+  ['\u0410\u0455\u04BB\u0430', undefined],
+  ['Asha राव', undefined],
+  ['Asha ²', undefined],
+])('the name %j of an account is %j', (text, name) => {
+  expect(accountNameOf(text)).toBe(name);
 });

@@ -1,4 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { transaction } from '../../database/database.ts';
 import { readInvitation, useInvitation } from './accounts.sql.ts';
 import { addPasskey, passkeyIdsOf, type Passkey } from './sessions.sql.ts';
@@ -13,6 +12,7 @@ import {
   requirePasskeys,
   challengeOf,
   readRegistration,
+  webAuthn,
   type Registration,
 } from './passkey.ts';
 import { countAttempt, forgetAttempts, invitationFrom } from './guard.ts';
@@ -44,6 +44,7 @@ export const startInvitation: ConsoleHandler<'startInvitation'> = async (
   const company = openIdProvider?.name ?? null;
   if (!takesPasskeys) return { name, role, company, options: null };
   const ids = await passkeyIdsOf(database, account.id);
+  const { generateRegistrationOptions } = await webAuthn();
   const options = await generateRegistrationOptions({
     rpName: `Inaam console, ${campaign.id}`,
     rpID: relyingPartyOf(context),
@@ -106,6 +107,7 @@ async function newPasskey(
     'refused',
     'This passkey cannot be used: it must ask for a fingerprint, a face or a PIN. Try another one.',
   );
+  const { verifyRegistrationResponse } = await webAuthn();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response,
@@ -124,6 +126,7 @@ async function newPasskey(
   }
 }
 
+/** @public For plugins. */
 export const invitationEnded = () =>
   new ConsoleRefusal(
     'refused',
@@ -131,7 +134,7 @@ export const invitationEnded = () =>
   );
 
 /**
- * Checked before anything is counted or looked up: a partial link is no guess.
+ * @public Checked before anything is counted or looked up: a partial link is no guess.
  * @throws ConsoleRefusal
  */
 export function assertInvitationToken(token: string): void {

@@ -1,8 +1,4 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import {
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server';
 import { transaction } from '../../database/database.ts';
 import { countPasskeyUse, readPasskey, type Passkey, useChallenge } from './sessions.sql.ts';
 import type { ConsoleContext, ConsoleHandler } from '../context.ts';
@@ -11,6 +7,9 @@ import { attemptFrom, attemptWith, countAttempt, forgetAttempts } from './guard.
 import { idsOf, startSession } from './session.ts';
 import { hashOf } from './tokens.ts';
 import * as z from 'zod';
+
+/** When somebody signs in: no other package takes as long to load. */
+export const webAuthn = () => import('@simplewebauthn/server');
 
 /** The same for every reason, so that nobody learns which passkeys are known. */
 const notAccepted = () =>
@@ -24,6 +23,7 @@ const signingIn = 'passkey';
 /** Names no passkey: the browser offers those it has for this address. */
 export const startSignIn: ConsoleHandler<'startSignIn'> = async (context, _fields) => {
   requirePasskeys(context);
+  const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyOf(context),
     challenge: bytesOf(newChallenge(context, signingIn)),
@@ -71,6 +71,7 @@ async function newCounter(
   challenge: string,
   { publicKey, counter }: Passkey,
 ): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await webAuthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,

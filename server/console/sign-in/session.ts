@@ -1,3 +1,4 @@
+import { hasPurchases } from '@inaam/campaigns/loader/plugin-files.ts';
 import { type Connection, transaction } from '../../database/database.ts';
 import { recordAudit } from '../../database/audit-log.ts';
 import {
@@ -112,7 +113,7 @@ const namedIn = (query: unknown): unknown =>
     ? query[campaignParameter]
     : undefined;
 
-/** Whoever is signed in, in whichever campaigns. @throws ConsoleRefusal */
+/** The person who is signed in, in any campaigns. @throws ConsoleRefusal */
 export async function personBy(
   token: string | undefined,
   context: Pick<ConsoleContext, 'database' | 'campaigns' | 'clocks'>,
@@ -164,7 +165,7 @@ export const readSession: ConsoleHandler<'readSession'> = async (
   { id, name, role, roles },
 ) => ({
   account: { id, name, role },
-  campaign: { id: campaign.id, hasPacks: campaign.packs !== undefined, ...lookOf(campaign) },
+  campaign: { id: campaign.id, hasPurchases: hasPurchases(campaign), ...lookOf(campaign) },
   campaigns: campaigns.flatMap(({ campaign: one }) =>
     roles
       .filter((held) => held.campaign === one.id)

@@ -62,7 +62,6 @@ export async function endSession(database: Queryable, tokenHash: Buffer): Promis
   await database.query('delete from inaam.console_session where token_hash = $1', [tokenHash]);
 }
 
-/** @returns how many */
 export async function endSessionsOf(database: Queryable, account: string): Promise<number> {
   const { rowCount } = await database.query(
     'delete from inaam.console_session where account = $1',

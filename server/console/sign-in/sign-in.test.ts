@@ -1,5 +1,5 @@
 // Signing in with a passkey, with the operator's real commands and software devices.
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { asked, ConsolePeople, minute } from '@inaam/testing/server/console/console-people.ts';
 import { SoftwareAuthenticator } from '@inaam/testing/server/console/software-authenticator.ts';
@@ -150,15 +150,12 @@ test('a link signs in where the demonstration has given one, and nowhere else', 
   const demo = await testConsole(people.server, {
     signInLink: { token, account: { ...account, roles } },
   });
-  try {
-    expect(await demo.call('enterByLink', { token: 'b'.repeat(43) }, person)).toMatchObject({
-      status: 409,
-      cookie: undefined,
-    });
-    const { cookie } = await demo.call('enterByLink', { token }, person);
-    const session = await demo.call('readSession', {}, { cookie });
-    expect(session.body).toMatchObject({ account, isDemo: true });
-  } finally {
-    await demo.close();
-  }
+  onTestFinished(() => demo.close());
+  expect(await demo.call('enterByLink', { token: 'b'.repeat(43) }, person)).toMatchObject({
+    status: 409,
+    cookie: undefined,
+  });
+  const { cookie } = await demo.call('enterByLink', { token }, person);
+  const session = await demo.call('readSession', {}, { cookie });
+  expect(session.body).toMatchObject({ account, isDemo: true });
 });

@@ -31,39 +31,8 @@ export function clearToken(reply: FastifyReply, isSecure: boolean): void {
 
 // One sign-in at the company's provider, from its start to its return, in one browser.
 
-/** A second factor takes longer than a passkey. */
+/** @public A second factor takes longer than a passkey. */
 export const signInFlowMs = 10 * 60_000;
-
-export type SignInFlow = {
-  cookie: string;
-  /** Makes the flow count once. */
-  challenge: string;
-  invitation: string | undefined;
-  /** Of OAuth 2.0, OpenID Connect and PKCE: what the provider sees does not reveal the others. */
-  state: string;
-  nonce: string;
-  verifier: string;
-};
-
-/** Undefined if this browser has begun none. */
-export function readSignInFlow(cookie: string | undefined): SignInFlow | undefined {
-  const [, challenge, invitation] = /^([\w-]{43})(?:\.([\w-]{1,100}))?$/.exec(cookie ?? '') ?? [];
-  return challenge === undefined ? undefined : signInFlowOf(challenge, invitation);
-}
-
-/** @param invitation the token of its link, which no table and no script of the page keeps */
-export function signInFlowOf(challenge: string, invitation: string | undefined): SignInFlow {
-  const derived = (purpose: string) =>
-    createHash('sha256').update(`single-sign-on|${purpose}|${challenge}`).digest('base64url');
-  return {
-    cookie: invitation === undefined ? challenge : `${challenge}.${invitation}`,
-    challenge,
-    invitation,
-    state: derived('state'),
-    nonce: derived('nonce'),
-    verifier: derived('verifier'),
-  };
-}
 
 const nameOf = (isSecure: boolean) => `${cookieNameOf(isSecure)}-flow`;
 

@@ -196,11 +196,11 @@ test('a connection that is cut in the middle of a batch fails its items; repeate
 });
 
 test.each([
-  ['challenge', findHeldCodes],
+  ['code_request', findHeldCodes],
   ['mobile_limits', findHeldCodes],
   ['device_limits', findHeldCodes],
-  ['participant', findHeldCodes],
-  ['participant', findHeldParticipants],
+  ['participation', findHeldCodes],
+  ['participation', findHeldParticipants],
 ])('of two items that is held whose row in %s somebody else has locked', async (table, find) => {
   const { database, campaign, keys } = server;
   const items: { userKey: string; mobileIndex: Buffer; pseudonym: Buffer }[] = [];
@@ -235,10 +235,8 @@ beforeEach(async () => {
   await database.query('truncate inaam.counted');
   await database.query(insert, [1]);
 });
-afterAll(async () => {
-  await database.end();
-  await clone.drop();
-});
+afterAll(() => clone.drop());
+afterAll(() => database.end());
 
 const insert = 'insert into inaam.counted values ($1) returning number';
 const lock = (number: number) => async (connection: Connection) =>
@@ -258,6 +256,21 @@ test('what is locked and what is written are committed together, in two round tr
   expect(await lockThenWrite(database, lock(2), decide)).toBe(2);
   expect(traffic).toEqual(['sent', 'answered', 'sent', 'answered']);
   expect(await numbers()).toEqual([1, 2, 3]);
+});
+
+test('what is locked after a decision is sent with its write, and all is committed or nothing', async () => {
+  const traffic = await listenToTraffic();
+  const locking = (last: ReturnType<typeof write> | undefined) =>
+    lockThenWrite(database, lock(2), () => ({
+      write: write(3),
+      lockMore: async (connection) => ({ result: await lock(4)(connection), write: last }),
+    }));
+  await expect(locking(write(3))).rejects.toMatchObject({ code: '23505' });
+  expect(await numbers()).toEqual([1]);
+  traffic.length = 0;
+  expect(await locking(undefined)).toBe(4);
+  expect(traffic).toEqual(['sent', 'answered', 'sent', 'answered', 'sent', 'answered']);
+  expect(await numbers()).toEqual([1, 2, 3, 4]);
 });
 
 /**

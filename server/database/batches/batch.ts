@@ -214,39 +214,46 @@ export function withNamedValues(text: string): (campaign: string, values: Values
   };
 }
 
-export type Decision<Result> = {
-  result: Result;
-  /**
-   * One statement, so that the transaction takes two round trips. Undefined if nothing changes:
-   * then rows that were created only to lock them are rolled back.
-   */
-  write: QueryConfig | undefined;
+/**
+ * One statement, so that it takes no further round trip. Undefined if nothing changes: then rows
+ * that were created only to lock them are rolled back.
+ */
+type Write = { write: QueryConfig | undefined };
+export type Decision<Result> = Write & { result: Result };
+/** What is decided after more is locked: by a statement that is sent together with the write. */
+type Postponed<Result> = Write & {
+  lockMore: (connection: Connection) => Promise<Decision<Result>>;
 };
 
 /**
  * A READ COMMITTED transaction that holds its locks as briefly as possible: `lock` is sent together
- * with `begin`, and the write together with `commit`. If the write fails, PostgreSQL rolls back
+ * with `begin`, and the last write together with `commit`. If a write fails, PostgreSQL rolls back
  * instead of committing. Resolves after the commit; only then may the caller answer.
- * @param lock sends one statement before it awaits anything
+ * @param lock sends one statement before it awaits anything, as `lockMore`
  */
 export function lockThenWrite<Locked, Result>(
   database: Database,
   lock: (connection: Connection) => Promise<Locked>,
-  decide: (locked: Locked) => Decision<Result>,
+  decide: (locked: Locked) => Decision<Result> | Postponed<Result>,
 ): Promise<Result> {
   return onConnection(database, async (connection) => {
     const [, locked] = await sentTogether(connection, () =>
       Promise.all([connection.query('begin'), lock(connection)]),
     );
-    const { result, write } = decide(locked);
+    const first = decide(locked);
+    const send = ({ write }: Write) => write && connection.query(write);
+    const last =
+      'result' in first
+        ? first
+        : await sentTogether(connection, async () => {
+            const [, decision] = await Promise.all([send(first), first.lockMore(connection)]);
+            return decision;
+          });
+    const isChanged = first.write !== undefined || last.write !== undefined;
     await sentTogether(connection, () =>
-      Promise.all(
-        write
-          ? [connection.query(write), connection.query('commit')]
-          : [connection.query('rollback')],
-      ),
+      Promise.all([send(last), connection.query(isChanged ? 'commit' : 'rollback')]),
     );
-    return result;
+    return last.result;
   });
 }
 

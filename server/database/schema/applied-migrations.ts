@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { plugins } from '@inaam/plugins/plugins.ts';
 import { InaamError } from '../../platform/errors.ts';
-import type { Database, Queryable } from '../database.ts';
+import { assertSuitable, openDatabase, type Database, type Queryable } from '../database.ts';
+import { assertNoCopy } from '../identity.ts';
+import type { Shutdown } from '../run-program.ts';
 
-/** `name` of a plugin's: `webhooks/000001-events.sql`. */
+/** `name` of a plugin's has its folder: `alerts/000001-alerts.sql`. */
 export type Migration = { name: string; sql: string; hash: string };
 
 const folder = path.dirname(fileURLToPath(import.meta.resolve('@inaam/plugins/plugins.ts')));
@@ -24,9 +27,10 @@ class UnsuitableSchema extends InaamError {
 export async function readMigrations(): Promise<Migration[]> {
   const own = await readFolder(path.join(import.meta.dirname, 'migrations'), '');
   const others = await Promise.all(
-    pluginFolders.map(({ name, folder }) =>
-      readFolder(path.join(folder, 'migrations'), `${name}/`),
-    ),
+    pluginFolders
+      .map(({ name, folder }) => [path.join(folder, 'migrations'), `${name}/`] as const)
+      .filter(([folder]) => existsSync(folder))
+      .map(([folder, prefix]) => readFolder(folder, prefix)),
   );
   return [...own, ...others.flat()];
 }
@@ -122,4 +126,17 @@ export function schemaCheck(database: Database): () => Promise<boolean> {
     const applied = await readApplied(database);
     return (await known).every(({ name, hash }) => applied.get(name) === hash);
   };
+}
+
+/** Each program that runs opens its database with this. */
+export async function openMigrated(
+  shutdown: Shutdown,
+  ...given: Parameters<typeof openDatabase>
+): Promise<Database> {
+  const database = openDatabase(...given);
+  shutdown.add('the connections', () => database.end());
+  await assertSuitable(database);
+  await assertMigrated(database);
+  await assertNoCopy(database);
+  return database;
 }

@@ -1,6 +1,7 @@
 // Functions and triggers. Each is defined once, in `functions/`, and each `migrate` updates the
 // database to these definitions.
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InaamError } from '../../platform/errors.ts';
@@ -22,9 +23,9 @@ export async function readDefinitions(
   const own = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
   const files = [
     ...own.map((file) => [`functions/${file}`, path.join(folder, file)] as const),
-    ...pluginFolders.map(
-      (one) => [`${one.name}/functions.sql`, path.join(one.folder, 'functions.sql')] as const,
-    ),
+    ...pluginFolders
+      .map((one) => [`${one.name}/functions.sql`, path.join(one.folder, 'functions.sql')] as const)
+      .filter(([, place]) => existsSync(place)),
   ];
   return Promise.all(
     files.map(async ([file, place]) => {

@@ -1,6 +1,7 @@
 import { InaamError } from '../../platform/errors.ts';
 import type { Connection, Queryable } from '../database.ts';
-import { privileged, rights, roles } from './roles.ts';
+import { roles } from '../session.ts';
+import { privileged, rights } from './roles.ts';
 
 class NoRoles extends InaamError {
   override name = 'NoRoles';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { openTestDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { assertSuitable, openDatabase, type Database, type Connection } from '../database.ts';
@@ -10,10 +10,8 @@ import { testServer, type TestServer } from '@inaam/testing/server/app/test-serv
 
 const clone = await testDatabase();
 const database = openDatabase(clone.url, 4);
-afterAll(async () => {
-  await database.end();
-  await clone.drop();
-});
+afterAll(() => clone.drop());
+afterAll(() => database.end());
 
 test('migrating again, several times at once, changes nothing', async () => {
   expect(await Promise.all([migrate(database), migrate(database), migrate(database)])).toEqual([
@@ -141,22 +139,19 @@ test('triggers that are as they are written are left alone: nobody who writes is
   await writer.query(
     'begin; lock table inaam.ledger, inaam.message, inaam.visit in row exclusive mode',
   );
-  try {
-    const patience = { attempts: 1, pauseMs: 1, onWait: () => undefined };
-    expect(await migrate(database, patience)).toEqual([]);
-    const definitions = (await readDefinitions()).map((file) => ({
-      ...file,
-      triggers: file.triggers.map((one) =>
-        one.table === 'inaam.message' ? { ...one, sql: `${one.sql} ` } : one,
-      ),
-    }));
-    await expect(migrate(database, patience, { definitions })).rejects.toThrow(
-      /Functions, triggers and rights cannot be applied.*End long transactions/,
-    );
-  } finally {
-    await writer.query('rollback');
-    writer.release(true);
-  }
+  onTestFinished(() => writer.release(true));
+  onTestFinished(async () => void (await writer.query('rollback')));
+  const patience = { attempts: 1, pauseMs: 1, onWait: () => undefined };
+  expect(await migrate(database, patience)).toEqual([]);
+  const definitions = (await readDefinitions()).map((file) => ({
+    ...file,
+    triggers: file.triggers.map((one) =>
+      one.table === 'inaam.message' ? { ...one, sql: `${one.sql} ` } : one,
+    ),
+  }));
+  await expect(migrate(database, patience, { definitions })).rejects.toThrow(
+    /Functions, triggers and rights cannot be applied.*End long transactions/,
+  );
 });
 
 /** The files, and one more with these functions. */
@@ -227,18 +222,15 @@ test('while functions and rights are not applied yet, programs write facts as be
   const copy = await testDatabase();
   const migrating = openTestDatabase(copy.url, 2);
   const serving = openTestDatabase(copy.url, 1, 'inaam_serve');
-  try {
-    await expect(migrate(migrating, undefined, files)).rejects.toThrow(
-      'Nobody may use inaam.visit_count yet',
-    );
-    await serving.query(
-      `insert into inaam.visit (campaign, user_key, at, query) values ('one', 'one', now(), '{}')`,
-    );
-  } finally {
-    await serving.end();
-    await migrating.end();
-    await copy.drop();
-  }
+  onTestFinished(() => copy.drop());
+  onTestFinished(() => migrating.end());
+  onTestFinished(() => serving.end());
+  await expect(migrate(migrating, undefined, files)).rejects.toThrow(
+    'Nobody may use inaam.visit_count yet',
+  );
+  await serving.query(
+    `insert into inaam.visit (campaign, user_key, at, query) values ('one', 'one', now(), '{}')`,
+  );
 });
 
 // A migration waits for a lock while shoppers come: everybody who needs the table queues behind it.
@@ -249,10 +241,8 @@ describe('what takes locks while shoppers play', () => {
     server = await testServer();
     owner = openTestDatabase(server.databaseUrl, 4);
   });
-  afterEach(async () => {
-    await owner.end();
-    await server.close();
-  });
+  afterEach(() => server.close());
+  afterEach(() => owner.end());
 
   /** All migrations, and one more that locks the table of a call exclusively. */
   async function withOneMore() {

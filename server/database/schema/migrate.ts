@@ -138,7 +138,6 @@ export type LockPatience = {
   attempts: number;
   pauseMs: number;
   onWait: () => void;
-  /** @param what begins */
   onStep?: (what: string) => void;
 };
 

@@ -1,9 +1,10 @@
 // Each role tries what it may not do, and a whole journey runs with each program in its role.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startDelivery } from '../../main/delivery/start-delivery.ts';
 import { loadVoucherCodes } from '../../vouchers/stage-vouchers.ts';
 import { mailboxProvider } from '../../messages/mailbox.sql.ts';
 import { singlePath } from '../../sms/paths/sms-path.ts';
+import { plugins } from '@inaam/plugins/plugins.ts';
 import { readHeldRights, rightsOf, type HeldRights } from '@inaam/testing/server/plugins.ts';
 import { countRows } from '@inaam/testing/server/database/database-queries.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
@@ -13,7 +14,7 @@ import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts'
 import { createCleanup } from '../../main/delivery/cleanup.job.ts';
 import { assertSuitable, openDatabase, type Database } from '../database.ts';
 import { grantRights, readLoginFacts } from './grant-rights.ts';
-import { roles, type Role } from './roles.ts';
+import { roles, type Role } from '../session.ts';
 
 let server: TestServer;
 const as = new Map<Role, Database>();
@@ -48,13 +49,8 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
     amendsByOwnTrigger,
     paysByOwnTrigger,
     paysByOwnTrigger
-      .replaceAll('reward', 'participant')
+      .replaceAll('reward', 'participation')
       .replace('pay_from_budget', 'keep_for_promises'),
-    paysByOwnTrigger
-      .replaceAll('reward', 'question')
-      .replace('pay_from_budget', 'keep_for_question'),
-    'update inaam.question set amount = 50',
-    'update inaam.pack_batch set used = codes',
     `insert into inaam.message (state) values ('delivered')`,
     `insert into inaam.message (written) values (null)`,
     `insert into inaam.visit (written) values (null)`,
@@ -72,7 +68,7 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
     'set session_replication_role = replica',
     'update inaam.checked_ledger set entries = 9',
     `insert into inaam.checked_ledger (campaign, entries) values ('x', 9)`,
-    `update inaam.participant set state = 'Goa'`,
+    `update inaam.participation set state = 'Goa'`,
     'select code_sealed from inaam.voucher',
     'select code_index from inaam.voucher',
     'create table inaam.other (a integer)',
@@ -105,7 +101,7 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
     `update inaam.head set last_day = '2026-01-01'`,
     'update inaam.head set revealed_at = now()',
     'select token_hash from inaam.token',
-    'select code_sealed from inaam.challenge',
+    'select code_sealed from inaam.code_request',
     'update inaam.voucher set code_sealed = null',
   ],
   inaam_loader: [
@@ -122,61 +118,54 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
 const held: HeldRights = {
   inaam_serve: {
     select: `
-      admission amendment budget challenge commitment consent deck device_limits erasure_receipt
-      head identity law ledger message migration mobile_limits pack_batch pack_code pack_refusal
-      pack_use participant personal_data process question reveal review_hold/3 reward rollup
-      secret_check send_counter sms_unread token used_proof voucher/5 voucher_batch`,
+      admission amendment budget code_request commitment consent deck device_limits erasure_receipt
+      head identity law ledger message migration mobile_limits participation personal_data process
+      reveal reward rollup secret_check send_counter sms_unread token used_proof voucher/5
+      voucher_batch voucher_hold/3`,
     insert: `
-      challenge consent device_limits ledger message/11 mobile_limits pack_refusal pack_use
-      participant personal_data process question review_hold reward secret_check send_counter
-      sms_receipt sms_unread token used_proof visit/6`,
+      code_request consent device_limits ledger message/12 mobile_limits participation personal_data
+      process reward secret_check send_counter sms_receipt sms_unread token used_proof visit/6`,
     update: `
-      challenge device_limits head/3 mobile_limits pack_batch/1 pack_refusal/3 pack_use/1
-      participant/1 personal_data/2 process/4 question/3 secret_check/1 send_counter
-      sms_unread/2 token`,
+      code_request device_limits head/3 mobile_limits participation/1 personal_data/2 process/4
+      secret_check/1 send_counter sms_unread/2 token`,
     delete: 'device_limits mobile_limits process',
   },
   inaam_deliver: {
     select: `
-      admission alert alert_notice alert_recipient alert_turn amendment budget challenge
-      checked_ledger commitment consent deck delivery device_limits erasure_receipt figure_change figure_part
-      figure_progress head identity law ledger/4 mailbox message migration mobile_limits
-      pack_batch pack_refusal pack_use participant personal_data process question reveal
-      review_cluster review_hold review_member review_rule review_trace reward rollup
-      secret_check send_counter sms_receipt token used_proof visit voucher voucher_batch`,
+      admission amendment budget checked_ledger code_request commitment consent deck delivery
+      device_limits erasure_receipt figure_change figure_part figure_progress head identity law
+      ledger/4 mailbox message migration mobile_limits participation personal_data process reveal
+      reward rollup secret_check send_counter sms_receipt token used_proof visit voucher
+      voucher_batch voucher_hold`,
     insert: `
-      alert alert_notice alert_turn delivery figure_part figure_progress mailbox process
-      review_cluster review_hold review_member review_trace rollup secret_check sms_receipt`,
+      delivery figure_part figure_progress mailbox process rollup secret_check sms_receipt
+      voucher_hold`,
     update: `
-      alert alert_notice alert_recipient/6 alert_turn challenge consent/1 device_limits/1
-      erasure_receipt/1 figure_part figure_progress mailbox/1 message mobile_limits/1
-      personal_data/1 process/4 review_cluster review_member/1 review_trace/2 rollup
-      secret_check/1 send_counter/1 sms_receipt token/1 used_proof/1 visit/1 voucher/2`,
+      code_request consent/1 device_limits/1 erasure_receipt/1 figure_part figure_progress
+      mailbox/1 message mobile_limits/1 personal_data/1 process/4 rollup secret_check/1
+      send_counter/1 sms_receipt token/1 used_proof/1 visit/1 voucher/3`,
     delete: `
-      alert alert_notice alert_turn challenge consent delivery device_limits erasure_receipt
-      figure_change figure_part mailbox message mobile_limits personal_data process
-      review_cluster review_member review_trace rollup send_counter sms_receipt token used_proof
-      visit`,
+      code_request consent delivery device_limits erasure_receipt figure_change figure_part mailbox
+      message mobile_limits personal_data process rollup send_counter sms_receipt token
+      used_proof visit`,
   },
   inaam_operator: {
     select: `
-      admission alert_recipient amendment audit budget campaign_draft challenge checked_ledger
-      commitment consent console_account console_identity/2 console_invitation/2 console_passkey/2
-      console_role console_session/2 deck delivery device_limits erasure_receipt/2 figure_part
+      admission amendment audit budget checked_ledger code_request commitment consent
+      console_account console_identity/2 console_invitation/2 console_passkey/2 console_role
+      console_session/2 deck delivery device_limits erasure_receipt/2 figure_part
       figure_progress head identity law ledger mailbox message migration mobile_limits
-      pack_batch pack_code pack_refusal pack_use participant personal_data process question
-      reveal review_hold review_rule reward rollup secret_check send_counter sms_receipt/2
-      sms_unread token used_proof/2 visit voucher voucher_batch
+      participation personal_data process reveal reward rollup secret_check send_counter
+      sms_receipt/2 sms_unread token used_proof/2 visit voucher voucher_batch voucher_hold
       withdrawal`,
     insert: `
       admission amendment audit budget commitment console_account console_invitation
-      console_role deck delivery head law mobile_limits pack_batch pack_code reveal secret_check
-      voucher voucher_batch`,
+      console_role deck delivery head law mobile_limits reveal secret_check voucher
+      voucher_batch`,
     update: `
-      alert_recipient/1 challenge/3 checked_ledger/1 console_account/1 console_invitation/1 head/2 identity/1
-      mailbox/2 message/10 mobile_limits pack_batch personal_data/3 secret_check/2 token/1
-      voucher/1`,
-    delete: 'console_identity console_passkey console_role console_session mobile_limits pack_code',
+      checked_ledger/1 code_request/3 console_account/1 console_invitation/1 head/2 identity/1
+      mailbox/2 message/10 mobile_limits personal_data/3 secret_check/2 token/1 voucher/1`,
+    delete: 'console_identity console_passkey console_role console_session mobile_limits',
   },
   inaam_draw: {
     select: 'checked_ledger commitment identity ledger migration process',
@@ -186,38 +175,32 @@ const held: HeldRights = {
   },
   inaam_console: {
     select: `
-      admission alert alert_notice alert_recipient alert_turn amendment audit budget
-      campaign_draft challenge/9 commitment consent console_account console_challenge
-      console_identity console_invitation console_passkey console_role console_session
-      console_try deck delivery figure_part figure_progress head identity law ledger message/17
-      migration mobile_limits pack_batch pack_refusal pack_use/3 participant/7 personal_data
-      process question reveal review_cluster/7 review_hold review_member review_rule reward
-      rollup secret_check sms_receipt/2 sms_unread token/7 visit voucher/9 voucher_batch
-      withdrawal`,
+      admission amendment audit budget code_request/9 commitment consent console_account
+      console_challenge console_identity console_invitation console_passkey console_role
+      console_session console_try deck delivery figure_part figure_progress head identity law
+      ledger message/18 migration mobile_limits participation/6 personal_data process reveal
+      reward rollup secret_check sms_receipt/2 sms_unread token/7 visit voucher/10 voucher_batch
+      voucher_hold withdrawal`,
     insert: `
-      alert alert_notice alert_recipient alert_turn audit campaign_draft console_challenge
-      console_identity console_passkey console_session console_try delivery mobile_limits
-      process review_hold review_rule secret_check`,
+      audit console_challenge console_identity console_passkey console_session console_try
+      delivery mobile_limits process secret_check voucher_hold`,
     update: `
-      alert alert_notice alert_recipient alert_turn campaign_draft/4 console_identity/1
-      console_invitation/1 console_passkey/2 console_session/1 console_try/2 head/1 message/9
-      mobile_limits/1 pack_batch/3 process/4 review_hold review_rule secret_check/1 token/1
-      voucher/1 voucher_batch/1`,
+      console_identity/1 console_invitation/1 console_passkey/2 console_session/1 console_try/2
+      head/1 message/9 mobile_limits/1 process/4 secret_check/1 token/1 voucher/1
+      voucher_batch/1 voucher_hold`,
     delete: `
-      alert alert_notice alert_recipient alert_turn campaign_draft console_challenge
-      console_session console_try mobile_limits process`,
+      console_challenge console_session console_try mobile_limits process`,
   },
   inaam_loader: {
-    select: 'budget/2 message/9 review_hold/3 voucher/6 voucher_batch/2',
+    select: 'budget/2 message/9 voucher/6 voucher_batch/2 voucher_hold/3',
     insert: 'audit voucher/8 voucher_batch/3',
     update: 'message/2',
   },
   inaam_audit: {
     select: `
-      admission amendment audit budget campaign_draft commitment console_account console_role
-      deck delivery figure_part head law ledger message/12 migration pack_batch pack_use
-      participant/6 question reveal review_hold review_rule reward rollup voucher/8
-      voucher_batch`,
+      admission amendment audit budget commitment console_account console_role deck delivery
+      figure_part head law ledger message/13 migration participation/5 reveal reward rollup
+      voucher/9 voucher_batch voucher_hold`,
   },
 };
 
@@ -241,14 +224,14 @@ test("nobody may call a trigger's function, and what acts as its owner only the 
     [[...roles, 'pg_monitor']],
   );
   const called = rows.filter(({ callers }) => callers.length > 0);
+  const ofPlugins = Object.fromEntries(plugins.flatMap(({ owned }) => Object.entries(owned)));
   expect(rows.length).toBeGreaterThan(called.length);
   expect(Object.fromEntries(called.map(({ name, callers }) => [name, callers.toSorted()]))).toEqual(
     {
       erase_number: ['inaam_console', 'inaam_operator'],
       erase_proven: ['inaam_serve'],
       erase_withdrawn: ['inaam_deliver'],
-      close_questions: ['inaam_deliver'],
-      reconcile_vouchers: ['inaam_operator'],
+      ...ofPlugins,
     },
   );
 });
@@ -311,41 +294,30 @@ test('a journey runs with each program in its role, from the visit to the vouche
 test('a login of one role cannot act in another, and the error says what to do', async () => {
   const { database, databaseUrl } = server;
   await database.query('create role inaam_test_login login in role inaam_serve');
-  try {
-    const url = new URL(databaseUrl);
-    url.username = 'inaam_test_login';
-    const own = openDatabase(url.href, 1, 'general', 'inaam_serve');
-    const other = openDatabase(url.href, 1, 'general', 'inaam_deliver');
-    try {
-      expect((await own.query('select current_user as name')).rows).toEqual([
-        { name: 'inaam_serve' },
-      ]);
-      await expect(own.query('set role inaam_deliver')).rejects.toMatchObject({ code: '42501' });
-      // Its own login is none; the one beside it is.
-      await database.query('select');
-      expect(await readLoginFacts(own)).toMatchObject({ isSuperuser: true });
-      await expect(assertSuitable(other, false)).rejects.toThrow(
-        /cannot act as inaam_deliver\. Run `npx inaam migrate`, then: grant inaam_deliver to/,
-      );
-    } finally {
-      await own.end();
-      await other.end();
-    }
-  } finally {
-    await database.query('drop role inaam_test_login');
-  }
+  onTestFinished(async () => void (await database.query('drop role inaam_test_login')));
+  const url = new URL(databaseUrl);
+  url.username = 'inaam_test_login';
+  const own = openDatabase(url.href, 1, 'general', 'inaam_serve');
+  const other = openDatabase(url.href, 1, 'general', 'inaam_deliver');
+  onTestFinished(() => other.end());
+  onTestFinished(() => own.end());
+  expect((await own.query('select current_user as name')).rows).toEqual([{ name: 'inaam_serve' }]);
+  await expect(own.query('set role inaam_deliver')).rejects.toMatchObject({ code: '42501' });
+  // Its own login is none; the one beside it is.
+  await database.query('select');
+  expect(await readLoginFacts(own)).toMatchObject({ isSuperuser: true });
+  await expect(assertSuitable(other, false)).rejects.toThrow(
+    /cannot act as inaam_deliver\. Run `npx inaam migrate`, then: grant inaam_deliver to/,
+  );
 });
 
 test('a table that no role may use yet stops the migration', async () => {
   const connection = await server.database.connect();
-  try {
-    await connection.query('create table inaam.forgotten (a integer)');
-    await expect(grantRights(connection)).rejects.toThrow(
-      'Nobody may use inaam.forgotten yet. Write into server/database/schema/roles.ts',
-    );
-    await connection.query('drop table inaam.forgotten');
-    await grantRights(connection);
-  } finally {
-    connection.release(true);
-  }
+  onTestFinished(() => connection.release(true));
+  await connection.query('create table inaam.forgotten (a integer)');
+  await expect(grantRights(connection)).rejects.toThrow(
+    'Nobody may use inaam.forgotten yet. Write into server/database/schema/roles.ts',
+  );
+  await connection.query('drop table inaam.forgotten');
+  await grantRights(connection);
 });

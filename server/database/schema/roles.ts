@@ -2,22 +2,36 @@
 // after each migration. The other programs assume their own role, so that a fault in one cannot do
 // what only another may do.
 import { plugins } from '@inaam/plugins/plugins.ts';
-import { consoleRights } from './console-rights.ts';
+import { roles, type Role } from '../session.ts';
 
-export const roles = [
-  'inaam_serve',
-  'inaam_deliver',
-  'inaam_operator',
-  /** Reads only the ledger and the commitment, and says that it runs and what it has checked. */
-  'inaam_draw',
-  'inaam_console',
-  /** Used by the console for uploads: adds codes to the stock and can read none. */
-  'inaam_loader',
-  /** For people who check the books with SQL. */
-  'inaam_audit',
-] as const;
+/** Of an account, until a command closes it. */
+const ended = { inaam_operator: 'select (account, used_at), delete' };
 
-export type Role = (typeof roles)[number];
+/**
+ * Who may sign in to the console. Its program can neither create an account nor reopen one. A part
+ * of roles.ts.
+ */
+const consoleRights = {
+  console_account: {
+    inaam_operator: 'select, insert, update (closed_at)',
+    inaam_console: 'select',
+    inaam_audit: 'select',
+  },
+  console_role: {
+    inaam_operator: 'select, insert, delete',
+    inaam_console: 'select',
+    inaam_audit: 'select',
+  },
+  console_invitation: {
+    inaam_operator: 'select (account, used_at), insert, update (used_at)',
+    inaam_console: 'select, update (used_at)',
+  },
+  console_passkey: { ...ended, inaam_console: 'select, insert, update (counter, used_at)' },
+  console_identity: { ...ended, inaam_console: 'select, insert, update (used_at)' },
+  console_session: { ...ended, inaam_console: 'select, insert, update (used_at), delete' },
+  console_challenge: { inaam_console: 'select, insert, delete' },
+  console_try: { inaam_console: 'select, insert, update (tries, until), delete' },
+};
 
 /** SQL privileges, with columns in parentheses; a role that is missing has none. */
 type Rights = Partial<Record<Role, string>>;
@@ -78,16 +92,11 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_serve: 'select, insert',
     inaam_deliver: 'select (campaign, number, kind, pseudonym)',
   },
-  participant: {
+  participation: {
     inaam_serve: 'select, insert, update (details_t)',
     ...readBy('inaam_deliver', 'inaam_operator'),
-    inaam_console:
-      'select (campaign, pseudonym, mobile_index, state, verified_at, claim, bonus_of)',
-    inaam_audit: 'select (campaign, pseudonym, state, verified_at, claim, bonus_of)',
-  },
-  question: {
-    ...all,
-    inaam_serve: 'select, insert, update (answer, is_right, answered_at)',
+    inaam_console: 'select (campaign, pseudonym, mobile_index, state, verified_at, claim)',
+    inaam_audit: 'select (campaign, pseudonym, state, verified_at, claim)',
   },
   visit: { ...traced, inaam_serve: 'insert (campaign, user_key, at, query, ip_info, language)' },
   consent: { ...traced, inaam_serve: 'select, insert' },
@@ -112,7 +121,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: deletable,
     inaam_operator: 'select (campaign, expires_at)',
   },
-  challenge: {
+  code_request: {
     inaam_serve: 'select, insert, update',
     inaam_deliver: 'select, update, delete',
     inaam_operator: 'select, update (mobile_sealed, registration_sealed, code_sealed)',
@@ -140,58 +149,19 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: deletable,
     inaam_operator: 'select (campaign, at)',
   },
-  // The codes of packs. Only a use of one is stored: no program can list those that are unused.
-  pack_batch: {
-    ...readBy('inaam_audit', 'inaam_deliver'),
-    inaam_serve: 'select, update (used_tries)',
-    inaam_operator: 'select, insert, update',
-    inaam_console: 'select, update (state, reason, changed_at)',
-  },
-  pack_code: { inaam_serve: 'select', inaam_operator: 'select, insert, delete' },
-  pack_use: {
-    ...readBy('inaam_audit', 'inaam_operator', 'inaam_deliver'),
-    inaam_serve: 'select, insert, update (tries)',
-    inaam_console: 'select (campaign, batch, tries)',
-  },
-  pack_refusal: {
-    ...readBy('inaam_operator', 'inaam_console', 'inaam_deliver'),
-    inaam_serve: 'select, insert, update (unknown, used, not_open)',
-  },
-  // The review: `deliver` measures, people in the console decide.
-  review_rule: {
-    ...readBy('inaam_deliver', 'inaam_operator', 'inaam_audit'),
-    inaam_console: 'select, insert, update',
-  },
-  review_trace: { inaam_deliver: 'select, insert, update (campaign, pseudonym), delete' },
-  review_cluster: {
-    inaam_deliver: changed,
-    inaam_console: 'select (number, campaign, rule, last_at, in_hour, in_day, in_week)',
-  },
-  review_member: {
-    inaam_deliver: 'select, insert, update (campaign), delete',
-    inaam_console: 'select',
-  },
-  review_hold: {
-    ...readBy('inaam_operator', 'inaam_audit'),
-    inaam_deliver: 'select, insert',
-    inaam_console: 'select, insert, update',
-    // For the age of waiting vouchers, in the metrics; and to hold the bonus of a held reward.
-    inaam_serve: 'select (campaign, pseudonym, state), insert',
-    inaam_loader: 'select (campaign, pseudonym, state)',
-  },
   // Messages and voucher codes. `serve` creates messages, and never sees a code.
   message: {
     inaam_serve:
-      'select, insert (campaign, kind, pseudonym, voucher_amount, user_key, mobile_index, code_hash, guarded_at, code_sealed, owed_at, priority)',
+      'select, insert (campaign, kind, pseudonym, is_bonus, voucher_amount, user_key, mobile_index, code_hash, guarded_at, code_sealed, owed_at, priority)',
     inaam_deliver: 'select, update, delete',
     inaam_operator:
       'select, update (code_sealed, state, resends, sent_at, ended_at, provider_reference, path, reason, due_at, attempts)',
     inaam_console:
-      'select (id, campaign, kind, state, pseudonym, voucher_amount, user_key, mobile_index, tries, resends, owed_at, sent_at, ended_at, reason, sending_since, due_at, leased_until), update (state, resends, sent_at, ended_at, provider_reference, path, reason, due_at, attempts)',
+      'select (id, campaign, kind, state, pseudonym, is_bonus, voucher_amount, user_key, mobile_index, tries, resends, owed_at, sent_at, ended_at, reason, sending_since, due_at, leased_until), update (state, resends, sent_at, ended_at, provider_reference, path, reason, due_at, attempts)',
     inaam_loader:
       'select (id, campaign, kind, state, pseudonym, voucher_amount, owed_at, due_at, leased_until), update (due_at, attempts)',
     inaam_audit:
-      'select (id, campaign, kind, state, pseudonym, voucher_amount, tries, owed_at, sent_at, ended_at, reason, path)',
+      'select (id, campaign, kind, state, pseudonym, is_bonus, voucher_amount, tries, owed_at, sent_at, ended_at, reason, path)',
   },
   delivery: {
     inaam_deliver: 'select, insert, delete',
@@ -201,20 +171,28 @@ export const rights: Readonly<Record<string, Rights>> = {
   },
   voucher: {
     inaam_serve: 'select (campaign, amount, pseudonym, expires_on, withdrawn_at)',
-    inaam_deliver: 'select, update (pseudonym, assigned_at)',
+    inaam_deliver: 'select, update (pseudonym, is_bonus, assigned_at)',
     inaam_operator: 'select, insert, update (code_sealed)',
     inaam_console:
-      'select (campaign, code_index, end_index, amount, pseudonym, assigned_at, batch, expires_on, withdrawn_at), update (withdrawn_at)',
+      'select (campaign, code_index, end_index, amount, pseudonym, is_bonus, assigned_at, batch, expires_on, withdrawn_at), update (withdrawn_at)',
     inaam_loader:
       'select (campaign, code_index, amount, pseudonym, expires_on, withdrawn_at), insert (campaign, code_index, code_sealed, end_index, amount, expires_on, loaded_at, batch)',
     inaam_audit:
-      'select (campaign, amount, loaded_at, pseudonym, assigned_at, batch, expires_on, withdrawn_at)',
+      'select (campaign, amount, loaded_at, pseudonym, is_bonus, assigned_at, batch, expires_on, withdrawn_at)',
   },
   voucher_batch: {
     ...all,
     inaam_operator: 'select, insert',
     inaam_console: 'select, update (withdrawn_at)',
     inaam_loader: 'select (number, codes), insert (campaign, loaded_at, codes)',
+  },
+  voucher_hold: {
+    ...readBy('inaam_operator', 'inaam_audit'),
+    inaam_deliver: 'select, insert',
+    inaam_console: 'select, insert, update',
+    // For the age of waiting vouchers, in the metrics.
+    inaam_serve: 'select (campaign, pseudonym, state)',
+    inaam_loader: 'select (campaign, pseudonym, state)',
   },
   sms_receipt: {
     inaam_serve: 'insert',
@@ -238,26 +216,12 @@ export const rights: Readonly<Record<string, Rights>> = {
     ...readBy('inaam_serve', 'inaam_deliver', 'inaam_draw', 'inaam_console'),
     inaam_operator: 'select, update (database)',
   },
-  campaign_draft: {
-    ...readBy('inaam_operator', 'inaam_audit'),
-    inaam_console:
-      'select, insert, update (approved_at, approved_by, approver, approved_content), delete',
-  },
   // Written by functions that act as the owner.
   figure_change: { inaam_deliver: 'select, delete' },
   figure_progress: {
     inaam_deliver: 'select, insert, update',
     ...readBy('inaam_operator', 'inaam_console'),
   },
-  // `deliver` and `console` alert people, whichever of them notices first.
-  alert_recipient: {
-    inaam_deliver: 'select, update (reported_day, due_at, tries, sent_at, failing_since, failure)',
-    inaam_console: changed,
-    inaam_operator: 'select, update (target_sealed)',
-  },
-  alert: { inaam_deliver: changed, inaam_console: changed },
-  alert_notice: { inaam_deliver: changed, inaam_console: changed },
-  alert_turn: { inaam_deliver: changed, inaam_console: changed },
   rollup: {
     inaam_deliver: changed,
     ...readBy('inaam_serve', 'inaam_operator', 'inaam_console', 'inaam_audit'),
@@ -273,7 +237,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_audit: 'select',
   },
   ...consoleRights,
-  ...Object.fromEntries(plugins.flatMap((plugin) => Object.entries<Rights>(plugin.rights))),
+  ...Object.fromEntries(plugins.flatMap((plugin) => Object.entries(plugin.rights))),
 };
 
 /** Functions that act as their owner; no other role may call them. */
@@ -281,6 +245,5 @@ export const privileged: Readonly<Record<string, readonly Role[]>> = {
   erase_number: ['inaam_operator', 'inaam_console'],
   erase_proven: ['inaam_serve'],
   erase_withdrawn: ['inaam_deliver'],
-  close_questions: ['inaam_deliver'],
-  reconcile_vouchers: ['inaam_operator'],
+  ...Object.fromEntries(plugins.flatMap(({ owned }) => Object.entries(owned))),
 };

@@ -52,7 +52,7 @@ const first = (change: (bonus: Content) => Content) => (entries: Content[]) => {
 const fresh = randomBytes(16).toString('hex');
 const added = (change: (bonus: Content) => Content) => (entries: Content[]) => [
   ...entries,
-  change({ ...entries.find(isBonus), pseudonym: fresh }),
+  change({ ...entries.find(isBonus) }),
 ];
 
 test('bonuses of right answers are followed, and each draw number has its question', async () => {
@@ -63,7 +63,7 @@ test('bonuses of right answers are followed, and each draw number has its questi
     const { kind, draw, pseudonym } = JSON.parse(content);
     return kind === 'verified' && draw !== undefined ? [[draw, pseudonym]] : [];
   });
-  const questions = await draws.questionsOf([...bound, [9, fresh]]);
+  const questions = await draws.askedOf([...bound, [9, fresh]]);
   expect([...(questions?.keys() ?? [])]).toEqual([0, 1, 2]);
   for (const question of questions?.values() ?? []) expect([0, 1]).toContain(question);
 });
@@ -75,14 +75,14 @@ test.each<[string, (entries: Content[]) => Content[]]>([
     'for another question',
     first((bonus) => ({ ...bonus, question: 1 - Number(bonus['question']) })),
   ],
-  ['of nobody', added((bonus) => ({ ...bonus, of: fresh }))],
+  ['of nobody', added((bonus) => ({ ...bonus, pseudonym: fresh }))],
   ['from another state', first((bonus) => ({ ...bonus, state: 'Kerala' }))],
   [
     'before its reward',
     (entries) => {
       const bonus = entries.find(isBonus) ?? {};
       const at = entries.findIndex(
-        ({ kind, pseudonym }) => kind === 'granted' && pseudonym === bonus['of'],
+        ({ kind, pseudonym }) => kind === 'granted' && pseudonym === bonus['pseudonym'],
       );
       return entries.filter((entry) => entry !== bonus).toSpliced(at, 0, bonus);
     },

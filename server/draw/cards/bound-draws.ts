@@ -1,8 +1,8 @@
 // Follows the ledger from the commitment on and computes the card of every draw number bound in it.
 // It remembers the entries it has read and stops answering if they change, so that nobody can try
 // out other ledgers to learn their cards. It also stops if a promise or grant breaks the rules.
-import { isSealed } from '../amendments/amendment.rules.ts';
-import { amendmentIn } from '../amendments/amendments.sql.ts';
+import { isSealed } from '../ledger.rules.ts';
+import { amendmentIn } from '../amendments.sql.ts';
 import type { Commitment } from '../commitment.rules.ts';
 import { blockOf, drawNext, wholeDeck, type DeckPosition } from '../draw.rules.ts';
 import { chainedHash } from '../ledger.rules.ts';
@@ -98,7 +98,7 @@ export class BoundDraws {
   }
 
   /** Likewise: the places of the questions; undefined if the campaign has none. */
-  async questionsOf(draws: readonly BoundDraw[]): Promise<ReadonlyMap<number, number> | undefined> {
+  async askedOf(draws: readonly BoundDraw[]): Promise<ReadonlyMap<number, number> | undefined> {
     return this.#questions && this.#drawn(this.#questions, draws);
   }
 
@@ -228,7 +228,7 @@ export class BoundDraws {
     const { promise, pseudonym, state } = entry.data;
     if (!this.#check.isClaimRight(entry.data))
       throw this.#breakWith(
-        `entry ${number} has another pack, or another participation of its number, than was committed to`,
+        `entry ${number} has another purchase, or another participation of its number, than was committed to`,
       );
     const wrong = this.#check.verify(entry.data, this.#position.nextDraw);
     if (wrong)
@@ -270,7 +270,7 @@ export class BoundDraws {
   }
 
   #compareBonus(number: number, entry: BonusEntry): void {
-    const asked = this.#questionOf(entry.draw, entry.of);
+    const asked = this.#questionOf(entry.draw, entry.pseudonym);
     if (entry.question === asked && this.#check.isBonusRight(entry)) return;
     throw this.#breakWith(
       `entry ${number} adds Rs ${entry.amount} for an answer, which is not the bonus of that reward, was added before, or is of another question`,

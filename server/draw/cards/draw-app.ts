@@ -8,7 +8,7 @@ import type { BoundDraws } from './bound-draws.ts';
 import { LedgerBroken } from './ledger-check.ts';
 
 export type DrawAppOptions = {
-  draws: Pick<BoundDraws, 'cardsOf'> & Partial<Pick<BoundDraws, 'questionsOf' | 'broken'>>;
+  draws: Pick<BoundDraws, 'cardsOf'> & Partial<Pick<BoundDraws, 'askedOf' | 'broken'>>;
   campaign: string;
   token: Uint8Array;
   log: Pick<Log, 'warn' | 'error'>;
@@ -52,7 +52,7 @@ export function buildDrawApp(options: DrawAppOptions): FastifyInstance {
             'Rejected a request for cards that the ledger has not bound.',
           );
         }
-        const questions = await draws.questionsOf?.(asked.data.draws);
+        const questions = await draws.askedOf?.(asked.data.draws);
         return await reply.send({
           cards,
           ...(questions && { questions: [...questions] }),

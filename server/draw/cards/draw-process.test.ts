@@ -55,11 +55,9 @@ beforeEach(async () => {
     role: 'inaam_serve',
   });
 });
-afterEach(async () => {
-  await endPrograms();
-  await server.close();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => server.close());
+afterEach(() => endPrograms());
 
 function launch(headFile = 'head.json'): Program {
   const environment = drawEnvironment(server.databaseUrl, path.join(folder, headFile));
@@ -117,7 +115,7 @@ async function loseTail(): Promise<void> {
     await connection.query(`begin;
       set local session_replication_role = 'replica';
       delete from inaam.ledger where number = 2;
-      delete from inaam.participant where draw_number = 2;
+      delete from inaam.participation where draw_number = 2;
       update inaam.head set next_ledger = 2, next_draw = 2,
         last_hash = (select hash from inaam.ledger where number = 1);
       commit`);

@@ -275,7 +275,7 @@ test.each<[string, DrawDocument, Parameters<typeof claim>]>([
 test('[CAM-3] an entry with a pack, where packs have no codes, stops the draw', async () => {
   const draws = await follow();
   await append({ ...verified(one, 'Goa', card(0)), batch: 'JUN' });
-  await expect(draws.readNewEntries()).rejects.toThrow('entry 0 has another pack');
+  await expect(draws.readNewEntries()).rejects.toThrow('entry 0 has another purchase');
 });
 
 test('[CAM-3] after the last card the reserve is promised, and no card more', async () => {

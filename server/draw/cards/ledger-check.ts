@@ -2,7 +2,7 @@
 // anything else into the ledger is found at once, not at the reveal.
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { gainsOf, type Amendment } from '../amendments/amendment.rules.ts';
+import { gainsOf, type Amendment } from '../ledger.rules.ts';
 import { budgetPoolName, budgetPoolsOf, type DrawDocument } from '../commitment.rules.ts';
 import {
   decidePromises,
@@ -55,7 +55,6 @@ export const entrySchema = z.discriminatedUnion('kind', [
     number: common.number,
     pseudonym: common.pseudonym,
     kind: z.literal('bonus'),
-    of: common.pseudonym,
     state: z.string(),
     amount: z.int(),
     question: z.int(),
@@ -116,7 +115,7 @@ export class LedgerCheck {
     for (const { name, planned } of gainsOf(this.#document, amendment)) this.#add(name, planned);
   }
 
-  /** @returns whether the number may take part (once more), with this pack */
+  /** @returns whether the number may take part (once more), with this purchase */
   isClaimRight({ at, batch, of, pseudonym, state }: VerifiedEntry): boolean {
     const { packs } = this.#document;
     const claims = packs?.kind === 'unique' ? packs.claims : null;
@@ -185,7 +184,7 @@ export class LedgerCheck {
   }
 
   /** @returns whether it is the first bonus of its reward, and its pool has one left */
-  isBonusRight({ of: pseudonym, state, amount, draw }: BonusEntry): boolean {
+  isBonusRight({ pseudonym, state, amount, draw }: BonusEntry): boolean {
     const pool = budgetPoolName('bonus', amount, null);
     if ((this.#pools.get(pool)?.free ?? 0) < 1) return false;
     if (this.#count({ pseudonym, state, promise: 'bonus', draw }, pool, -1) < 0) return false;

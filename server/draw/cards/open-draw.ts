@@ -71,7 +71,7 @@ export async function openDraw(options: DrawOptions): Promise<OpenDraw> {
 /** Computes the cards in this process, which therefore has the secret. For tests and `simulate`. */
 export function localCards(database: Database, campaign: string, secret: Uint8Array): ReadCards {
   let draws: BoundDraws | undefined;
-  const read = async (of: 'cardsOf' | 'questionsOf', bound: readonly BoundDraw[]) => {
+  const read = async (of: 'cardsOf' | 'askedOf', bound: readonly BoundDraw[]) => {
     if (!draws) {
       const commitment = await readCommitment(database, campaign);
       if (!commitment) throw new DrawUnavailable('The campaign has not committed to a draw.');
@@ -85,7 +85,7 @@ export function localCards(database: Database, campaign: string, secret: Uint8Ar
     }
   };
   return Object.assign((bound: readonly BoundDraw[]) => read('cardsOf', bound), {
-    questions: (bound: readonly BoundDraw[]) => read('questionsOf', bound),
+    asked: (bound: readonly BoundDraw[]) => read('askedOf', bound),
   });
 }
 

@@ -61,7 +61,7 @@ test('it asks for a batch in one request, with the token', async () => {
       body: { campaign: 'tea', draws: [4, 2, 9].map(of) },
     },
   ]);
-  expect([...((await readCards.questions?.([4, 2].map(of))) ?? [])]).toEqual([
+  expect([...((await readCards.asked?.([4, 2].map(of))) ?? [])]).toEqual([
     [4, 1],
     [2, 0],
   ]);

@@ -93,7 +93,7 @@ export function remoteCards(options: RemoteCardsOptions): RemoteCards {
   };
   return {
     readCards: Object.assign(async (draws: readonly BoundDraw[]) => (await read(draws)).cards, {
-      questions: async (draws: readonly BoundDraw[]) => (await read(draws)).questions,
+      asked: async (draws: readonly BoundDraw[]) => (await read(draws)).questions,
     }),
     check: async () => (await ask([], limitsMs.check)).health,
   };

@@ -1,14 +1,36 @@
 // The auditor's files: commitment, amendments, head, ledger and, after the reveal, the secret, byte
 // for byte as the site publishes them.
 import path from 'node:path';
-import { amendmentLines, readAmendments } from '../amendments/amendments.sql.ts';
+import { readdir, readFile } from 'node:fs/promises';
+import { type Zippable, zipSync } from 'fflate';
+import { amendmentLines, readAmendments } from '../amendments.sql.ts';
 import { readCommitment } from '../commitments.sql.ts';
 import type { Database } from '../../database/database.ts';
 import { headText, readLedgerHead } from '../ledger.sql.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { readdir, readFile } from 'node:fs/promises';
-import { type Zippable, zipSync } from 'fflate';
-import { drawProgramNames } from './addresses.ts';
+
+// These paths are part of a commitment's terms and never change.
+
+export const drawAddresses = {
+  /** The document whose SHA-256 is the commitment, byte for byte. */
+  commitment: '/draw/commitment.json',
+  head: '/draw/head.json',
+  /** The ledger lines that amend the commitment; often empty. */
+  amendments: '/draw/amendments.jsonl',
+  /** Published after the reveal. */
+  ledger: '/draw/ledger.jsonl',
+  /** Hex; published after the reveal. */
+  secret: '/draw/secret.txt',
+} as const;
+
+/** The auditors' program with its rules and guide; relative to `/draw/`. */
+export const drawProgramNames = [
+  'verifier.zip',
+  'draw-format.md',
+  'guide-for-auditors.md',
+] as const;
+
+export const fairDrawAddress = '/draw/';
 
 /** What is published of a campaign at one moment. */
 export type AuditSnapshot = {

@@ -2,17 +2,17 @@
 // verifier, started as anybody would start it.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { revealSecret } from '../draw-reveal.sql.ts';
-import { tea } from '@inaam/testing/server/shopper/asked-shopper.ts';
+import { askedCampaign } from '@inaam/testing/server/shopper/asked-shopper.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
-import { drawAddresses } from './addresses.ts';
+import { drawAddresses } from './audit-files.ts';
+import { folderOfTest } from '@inaam/testing/setup/folders.ts';
 
 const states = ['Goa', 'Tamil Nadu', 'Karnataka', 'Kerala'];
 type Change = (campaign: ServerCampaign) => Partial<ServerCampaign>;
@@ -63,8 +63,7 @@ async function play(server: TestServer, shoppersADay: number): Promise<void> {
 
 /** Downloads the site's four files into a folder. */
 async function published(server: TestServer): Promise<Record<string, string>> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-auditor-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await folderOfTest();
   const files: Record<string, string> = {};
   for (const [name, url] of Object.entries(drawAddresses)) {
     const { rawPayload, statusCode } = await server.app.inject({ url });
@@ -86,13 +85,7 @@ async function audit(files: Record<string, string>, expected: string) {
 
 const close = { kind: 'close' as const };
 const reserve = { kind: 'reserve' as const, amount: 3, rewards: 20 };
-/** That of the tea campaign, which has two. */
-const withQuestion: Change = ({ words }) => ({
-  words: (language) => ({ ...words(language), questions: tea.words(language).questions }),
-  ...(tea.questions && {
-    questions: { ...tea.questions, pools: [3, 5, 10].map((amount) => ({ amount, rewards: 4 })) },
-  }),
-});
+const withQuestion: Change = (campaign) => askedCampaign(campaign, [3, 5, 10], 4);
 const laws: [string, Change, number, string[]][] = [
   ['as it is', () => ({}), 8, ['chance:3', 'chance:10', 'fixed:Tamil Nadu:3', 'reserve:3']],
   ['with a question', withQuestion, 8, ['chance:3', 'fixed:Tamil Nadu:3', 'bonus:3']],

@@ -7,7 +7,7 @@ import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { readLedger } from '@inaam/testing/server/database/database-queries.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
-import { drawAddresses } from './addresses.ts';
+import { drawAddresses } from './audit-files.ts';
 
 let server: TestServer;
 beforeEach(async () => {

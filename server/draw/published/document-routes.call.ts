@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { amendmentLines, readAmendments } from '../amendments/amendments.sql.ts';
+import { amendmentLines, readAmendments } from '../amendments.sql.ts';
 import { readCommitment } from '../commitments.sql.ts';
 import type { Database } from '../../database/database.ts';
 import { exportLedger, headText, readLedgerHead } from '../ledger.sql.ts';
 import { readReveal } from '../draw-reveal.sql.ts';
 import { sendPlainText } from '../../http/responses.ts';
-import { drawAddresses, drawProgramNames } from './addresses.ts';
-import type { DrawPrograms } from './audit-files.ts';
+import { drawAddresses, drawProgramNames, type DrawPrograms } from './audit-files.ts';
 import { languageOf } from '../../http/language.ts';
 
 type Options = { database: Database; campaign: ServerCampaign; wall: () => number };

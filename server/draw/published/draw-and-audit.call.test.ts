@@ -11,10 +11,8 @@ import { readLedgerHead } from '../ledger.sql.ts';
 const publicOrigin = 'https://win.example';
 
 const { server, site } = await started();
-afterAll(async () => {
-  await site.close();
-  await server.close();
-});
+afterAll(() => server.close());
+afterAll(() => site.close());
 
 /** Two shoppers have their rewards: one by chance, one fixed. */
 async function started() {

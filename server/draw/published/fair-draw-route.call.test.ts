@@ -2,8 +2,7 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { formatDate } from '@inaam/campaigns/public/format-date.ts';
 import { formatNumber } from '@inaam/campaigns/public/format.ts';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
@@ -13,7 +12,8 @@ import { indianDay } from '../../platform/period.rules.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { noBreakHtml } from '../../http/page/html.ts';
-import { drawAddresses, drawProgramNames, fairDrawAddress } from './addresses.ts';
+import { drawAddresses, drawProgramNames, fairDrawAddress } from './audit-files.ts';
+import { folderOfTest } from '@inaam/testing/setup/folders.ts';
 
 const programs = drawProgramNames.map((name) => `${fairDrawAddress}${name}`);
 
@@ -109,8 +109,7 @@ describe.each(['biscuit-2025', 'goli-soda-2026', 'tea-demo'])('%s', async (id) =
 });
 
 test('[CAM-3] it has the typefaces of the built site, by the names that the build gave them', async () => {
-  const site = await mkdtemp(path.join(tmpdir(), 'inaam-faces-'));
-  onTestFinished(() => rm(site, { recursive: true, force: true }));
+  const site = await folderOfTest();
   const face = (name: string, range: string) =>
     `@font-face{font-family:Inaam Display;src:url(/assets/${name}.woff2)format("woff2");unicode-range:${range}}`;
   const faces = [face('latin-1', 'U+20-7E,U+A0'), face('devanagari-1', 'U+900-97F')];

@@ -1,7 +1,6 @@
 // Budget, export, verification and the audit log on a played campaign, with real files. The first
 // command is a real process; the others run in this one, on another clock.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readLedgerHead } from '../ledger.sql.ts';
@@ -12,19 +11,17 @@ import {
   runOperatorInProcess,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
 import type { Environment } from '@inaam/testing/server/programs/program-process.ts';
+import { folderOfFile } from '@inaam/testing/setup/folders.ts';
 
 const id = 'biscuit-2025';
 const why = ['--why', 'for the auditor'];
 
 const fixture = operatorFixture();
-const folder = await mkdtemp(path.join(tmpdir(), 'inaam-ledger-'));
+const folder = await folderOfFile();
 const fresh = await fixture.newDatabase();
 const database = fresh.database;
 const variables = await simulateThreeDays(fresh, 1000);
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-  await fixture.end();
-});
+afterAll(() => fixture.end());
 
 /** After the programme's end. */
 const operate = (words: readonly string[], changed: Environment = variables) =>

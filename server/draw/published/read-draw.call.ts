@@ -1,11 +1,11 @@
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { campaignAheadMs, dayStart, revealFrom } from '../../platform/period.rules.ts';
-import { readAmendments, type StoredAmendment } from '../amendments/amendments.sql.ts';
+import { readAmendments, type StoredAmendment } from '../amendments.sql.ts';
 import { readBudget, readDeckUse } from '../budgets.sql.ts';
 import { readCommitment } from '../commitments.sql.ts';
 import { readReveal } from '../draw-reveal.sql.ts';
 import { readDrawInForce, readLastEntryAt, readLedgerHead } from '../ledger.sql.ts';
-import { drawAddresses, fairDrawAddress } from './addresses.ts';
+import { drawAddresses, fairDrawAddress } from './audit-files.ts';
 import type { ConsoleContext, ConsoleHandler } from '../../console/context.ts';
 import { ConsoleRefusal } from '../../console/refusal.ts';
 

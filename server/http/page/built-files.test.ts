@@ -2,22 +2,19 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import path from 'node:path';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
 import { fastify } from 'fastify';
 import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { serveArtwork } from './built-files.ts';
+import { folderOfFile } from '@inaam/testing/setup/folders.ts';
 
-const site = await mkdtemp(path.join(tmpdir(), 'inaam-look-'));
+const site = await folderOfFile();
 const page =
   '<html lang="en"><!--campaign--><!--scripts-needed--><!--cannot-start--><!--press-wait--><!--press-busy--></html>';
 await writeFile(path.join(site, 'index.html'), page);
 const server = await testServer({ site });
-afterAll(async () => {
-  await server.close();
-  await rm(site, { recursive: true, force: true });
-});
+afterAll(() => server.close());
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url, headers });

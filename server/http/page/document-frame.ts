@@ -50,7 +50,6 @@ type DocumentParts = {
   title: string;
   banner?: string;
   headerEnd?: string;
-  /** Whether the document names the languages, each in its own script. */
   hasLanguages?: boolean;
   main: string;
 };

@@ -1,11 +1,11 @@
 // What a page contains before its script arrives, and who gets which version.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { firstPaintFor, renderFirstPaints } from './template.ts';
 import { SiteNotBuiltError } from './built-files.ts';
+import { folderOfFile, folderOfTest } from '@inaam/testing/setup/folders.ts';
 
 const template = `<!doctype html><html lang="en"><head><!--campaign--></head>
 <body><noscript><!--scripts-needed--><!--cannot-start--><!--press-wait--><!--press-busy--></noscript><!--first-paint--></body></html>`;
@@ -15,14 +15,11 @@ const program = `export const firstPaints = (json) => {
   return { home: 'HOME in ' + language + ' $&', notAllowed: 'SCAN in ' + language };
 };`;
 
-const site = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
+const site = await folderOfFile();
 await writeFile(path.join(site, 'index.html'), template);
 await writeFile(path.join(site, '.first-paint.mjs'), program);
 const server = await testServer({ site });
-afterAll(async () => {
-  await server.close();
-  await rm(site, { recursive: true, force: true });
-});
+afterAll(() => server.close());
 
 const qr = 'utm_source=qrcode';
 const visitor = { cookies: '', contest: 'biscuit-2025', isOpen: true };
@@ -75,12 +72,8 @@ test.each([
   ['', 'The first paint was built by another version: it has no firstPaints.'],
   [undefined, 'The site is incomplete: .first-paint.mjs is missing beside its page.'],
 ])('a site whose first-paint program is %j is refused with the remedy', async (text, says) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
+  const folder = await folderOfTest();
   if (text !== undefined) await writeFile(path.join(folder, '.first-paint.mjs'), text);
-  try {
-    await expect(renderFirstPaints(folder, '{}')).rejects.toThrow(`${says} Run \`npm run build\`.`);
-    await expect(renderFirstPaints(folder, '{}')).rejects.toBeInstanceOf(SiteNotBuiltError);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await expect(renderFirstPaints(folder, '{}')).rejects.toThrow(`${says} Run \`npm run build\`.`);
+  await expect(renderFirstPaints(folder, '{}')).rejects.toBeInstanceOf(SiteNotBuiltError);
 });

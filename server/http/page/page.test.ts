@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, expect, test, onTestFinished } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { kitAttributes, noBreakHtml } from './html.ts';
 import { themeStylesheet } from '@inaam/campaigns/loader/theme/theme-stylesheet.ts';
 import { campaignSheet, figuresRule } from './fonts.ts';
+import { folderOfFile, folderOfTest } from '@inaam/testing/setup/folders.ts';
 
 const template = `<!doctype html><html lang="en"><head><!--campaign-->
 <style>p{color:#333}@font-face{font-family:Inaam Display;src:url(/assets/d-1.woff2);unicode-range:U+900-97F}</style><script type="module">start();</script></head>
@@ -19,7 +19,7 @@ const typefaces = {
   rounded: { every: face('latin', 'U+20-7E, U+20B9'), figures: face('figures', 'U+20-40, U+20B9') },
 };
 const languageFonts = { names: '', scripts: { Taml: face('tamil', 'U+B80-BFF') } };
-const site = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
+const site = await folderOfFile();
 await mkdir(path.join(site, 'assets'));
 await writeFile(path.join(site, 'index.html'), template);
 await writeFile(path.join(site, '.typefaces.json'), JSON.stringify(typefaces));
@@ -39,10 +39,7 @@ const server = await testServer({
     },
   }),
 });
-afterAll(async () => {
-  await server.close();
-  await rm(site, { recursive: true, force: true });
-});
+afterAll(() => server.close());
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url, headers });
@@ -166,8 +163,7 @@ test('a number stays with the word after it, and nothing else is markup', () => 
 });
 
 async function siteWith(rules?: unknown): Promise<string> {
-  const site = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
-  onTestFinished(() => rm(site, { recursive: true, force: true }));
+  const site = await folderOfTest();
   if (rules !== undefined)
     await writeFile(path.join(site, '.typefaces.json'), JSON.stringify(rules));
   return site;

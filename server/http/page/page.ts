@@ -89,7 +89,7 @@ async function renderPages(
 
 type PageParts = Pick<PageOptions, 'template' | 'campaign' | 'fonts' | 'extras'>;
 
-/** The public part of the campaign, as the app reads it. */
+/** @public The public part of the campaign, as the app reads it. */
 export function pageData({ campaign, extras, fonts }: PageParts, language: string): string {
   const namesSheet = fonts.names === undefined ? {} : { namesSheet: fonts.names };
   const part = campaign.publicCampaign(language);
@@ -98,6 +98,7 @@ export function pageData({ campaign, extras, fonts }: PageParts, language: strin
 
 type Painted = { language: string; json: string; paint: PaintName; painted: string };
 
+/** @public For plugins. */
 export function renderPage(
   { template, campaign, fonts }: PageParts,
   { language, json, paint, painted }: Painted,

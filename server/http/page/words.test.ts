@@ -1,21 +1,18 @@
 // The languages of a campaign in the page, in the files of words, and in the server's answers.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { afterAll, expect, test } from 'vitest';
 import { testServer } from '@inaam/testing/server/app/test-server.ts';
+import { folderOfFile } from '@inaam/testing/setup/folders.ts';
 
 const template = `<!doctype html><html lang="en"><head><!--campaign--></head>
 <body><noscript><!--scripts-needed--></noscript><!--cannot-start--><!--press-wait--><!--press-busy--></body></html>`;
-const site = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
+const site = await folderOfFile();
 await writeFile(path.join(site, 'index.html'), template);
 const server = await testServer({ site });
-afterAll(async () => {
-  await server.close();
-  await rm(site, { recursive: true, force: true });
-});
+afterAll(() => server.close());
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url, headers });

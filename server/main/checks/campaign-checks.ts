@@ -12,8 +12,9 @@ import { checkOf, type Finding } from '../../platform/finding.ts';
 import { firstOf } from './launch.rules.ts';
 import { assertNoCopy } from '../../database/identity.ts';
 import { assertMigrated } from '../../database/schema/applied-migrations.ts';
-import { countPackBatches } from '../../packs/pack-batches.sql.ts';
 import { readLoginFacts, readPrivilegeDifferences } from '../../database/schema/grant-rights.ts';
+import { readUnclearAnswers } from '../../messages/deliveries.sql.ts';
+import { readReceiptFaults } from '../../messages/sms-receipts.sql.ts';
 
 /** @param inForce the last day in force; undefined before the commitment */
 export function checkCampaign(campaign: ServerCampaign, now: number, inForce?: string): Finding {
@@ -57,16 +58,6 @@ export async function checkCommitment(
       ? 'Deck, rules and secrets are the committed ones.'
       : 'Deck and rules are the committed ones. PSEUDONYM_SECRET was not compared: `doctor` does, with the settings of `serve`.',
   );
-}
-
-export async function checkPacks(database: Database, campaign: string): Promise<Finding> {
-  const { guessable } = await countPackBatches(database, campaign);
-  return guessable === 0
-    ? checkOf('packs').ok('Their codes are hard to guess.')
-    : checkOf('packs').warning(
-        `Batches whose codes can be guessed: ${guessable}.`,
-        'Recall them and print others, or watch how many codes are refused, under Packs in the console.',
-      );
 }
 
 // Checks of the database, which run first, because the other checks need it.
@@ -151,4 +142,43 @@ export async function checkClock(database: Database, machine: () => number): Pro
     'Set both by NTP: codes expire and days change by the clock of the database, and phones refuse what is minutes off.';
   if (apartMs > faultMs) return clock.fault(apart, mend);
   return apartMs > warningMs ? clock.warning(apart, mend) : clock.ok(apart);
+}
+
+/** Test SMS and erased people leave a few. */
+const unmatchedFew = 10;
+
+/** @param now wall time, ms */
+export async function checkReceipts(
+  database: Database,
+  campaign: string,
+  now: number,
+): Promise<Finding> {
+  const check = checkOf('receipts');
+  const { unread, unmatched } = await readReceiptFaults(database, campaign, now);
+  const spelled = unread.map(({ path, reason, times }) => `${path}: ${times} (${reason})`);
+  const found = [
+    spelled.length === 0
+      ? 'Each that came this week was understood.'
+      : `Not understood this week: ${spelled.join(', ')}.`,
+    ...(unmatched === 0 ? [] : [`Fits no message: ${unmatched}.`]),
+  ].join(' ');
+  return spelled.length === 0 && unmatched <= unmatchedFew
+    ? check.ok(found)
+    : check.warning(found, 'See "Receipts of delivery" in docs/make/gateways.md.');
+}
+
+/** @param now wall time, ms */
+export async function checkAnswers(
+  database: Database,
+  campaign: string,
+  now: number,
+): Promise<Finding> {
+  const check = checkOf('answers');
+  const unclear = await readUnclearAnswers(database, campaign, now);
+  if (unclear.length === 0) return check.ok('Each path said what became of its messages.');
+  const spelled = unclear.map(({ path, reason, times }) => `${path}: ${times} (${reason})`);
+  return check.warning(
+    `In a day no clear answer from ${spelled.join(', ')}.`,
+    'See "When a path fails" in docs/make/sms.md.',
+  );
 }

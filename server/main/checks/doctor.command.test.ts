@@ -1,8 +1,7 @@
 // Each check is shown a fault, and one line with the mend comes out.
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
@@ -23,6 +22,7 @@ import { readServeConfig } from '../../operator/settings/program-config.ts';
 import { assertOwnSecrets } from '../../database/own-secrets.ts';
 import { checkClock, checkNotifications } from './campaign-checks.ts';
 import type { Finding } from '../../platform/finding.ts';
+import { folderOfTest } from '@inaam/testing/setup/folders.ts';
 
 const bytes = () => randomBytes(32);
 const text = (key: Uint8Array) => Buffer.from(key).toString('base64');
@@ -120,7 +120,7 @@ test('one line each for a person; nothing secret is in it', async () => {
   const { output, exit } = await runOperatorInProcess(['doctor'], { variables });
   expect(exit).toBe(1);
   const lines = output.trimEnd().split('\n');
-  expect(lines).toHaveLength(20);
+  expect(lines).toHaveLength(21);
   expect(lines).toContainEqual(
     expect.stringMatching(/^fault {4}overview +The program deliver does not respond.* Start it/),
   );
@@ -138,8 +138,7 @@ test('a missing variable is a fault, and the checks that need it are skipped', a
 });
 
 test('a name in the settings file that is not known is a warning, and each program reads its own there', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-doctor-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await folderOfTest();
   const INAAM_SETTINGS = path.join(folder, 'inaam.env');
   await writeFile(INAAM_SETTINGS, 'SERVE_PROT=1\nSERVE_PORT=x\nDELIVER_STOP_SECONDS=8\n');
   const { of } = await examined({ INAAM_SETTINGS }, '--of', 'serve', 'deliver', 'console');
@@ -245,29 +244,6 @@ test.each([
   expect(limits).toMatchObject({ state, found: expect.stringMatching(found) });
 });
 
-test('web hooks with an address that are not recorded, and the other way round, are shown', async () => {
-  const receiver = {
-    WEBHOOK_URL: 'https://hooks.example/inaam',
-    WEBHOOK_HOSTS: 'hooks.example',
-    WEBHOOK_SECRET: `whsec_${text(bytes())}`,
-  };
-  const found = async (others = {}) => (await examined(others)).of('web hooks');
-  const turn = (state: string) =>
-    runOperatorInProcess(['webhooks', state, '--why', 'a test', '--by', 'asha'], { variables });
-  expect(await found()).toMatchObject({ state: 'ok', found: 'No events are recorded.' });
-  expect(await found(receiver)).toMatchObject({
-    state: 'warning',
-    found: 'WEBHOOK_URL is set, and no events are recorded.',
-  });
-  await turn('on');
-  expect(await found(receiver)).toMatchObject({ state: 'ok' });
-  expect(await found()).toMatchObject({
-    state: 'warning',
-    found: expect.stringMatching(/^Events are recorded, and .* no WEBHOOK_URL/),
-  });
-  await turn('off');
-});
-
 test('another version of the collation than the database was made with is a fault', async () => {
   const { database } = fixture;
   const { rows } = await database.query<{ version: string }>(
@@ -324,21 +300,18 @@ test('receipts that nobody understood, and many that fit no message, are shown',
   const receive = (reference: string) =>
     store.one({ path: 'operator', reference, at, outcome: 'delivered' });
   await receive('r1');
-  try {
-    expect((await examined({}, '--no-settings')).of('receipts')).toMatchObject({
-      state: 'warning',
-      found: 'Not understood this week: operator: 2 (no id). Fits no message: 1.',
-    });
-    await database.query('delete from inaam.sms_unread');
-    expect((await examined({}, '--no-settings')).of('receipts')).toMatchObject({ state: 'ok' });
-    await Promise.all(Array.from({ length: 10 }, (_, place) => receive(`more-${place}`)));
-    expect((await examined({}, '--no-settings')).of('receipts')).toMatchObject({
-      state: 'warning',
-      found: expect.stringMatching(/Fits no message: 11\./),
-    });
-  } finally {
-    await database.query('delete from inaam.sms_receipt');
-  }
+  onTestFinished(async () => void (await database.query('delete from inaam.sms_receipt')));
+  expect((await examined({}, '--no-settings')).of('receipts')).toMatchObject({
+    state: 'warning',
+    found: 'Not understood this week: operator: 2 (no id). Fits no message: 1.',
+  });
+  await database.query('delete from inaam.sms_unread');
+  expect((await examined({}, '--no-settings')).of('receipts')).toMatchObject({ state: 'ok' });
+  await Promise.all(Array.from({ length: 10 }, (_, place) => receive(`more-${place}`)));
+  expect((await examined({}, '--no-settings')).of('receipts')).toMatchObject({
+    state: 'warning',
+    found: expect.stringMatching(/Fits no message: 11\./),
+  });
 });
 
 test('a key that is missing, but still used, is a fault', async () => {

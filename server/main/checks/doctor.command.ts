@@ -1,44 +1,46 @@
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import { serverPlugins } from '@inaam/plugins/server.ts';
 import * as z from 'zod';
-import { addCommand } from '../../operator/add-command.ts';
+import { commandOf, optionOf } from '../../operator/add-command.ts';
 import { loadLaunched } from '@inaam/campaigns/loader/load-campaign.ts';
 import { readOperatorConfig } from '../../operator/settings/operator-config.ts';
 import { openDatabase } from '../../database/database.ts';
 import { runningPrograms, type RunningProgram } from '../../database/processes.ts';
-import { examineDatabase, type Examined, type OwnChecks } from './examine-database.ts';
+import { checkAnswers, checkReceipts } from './campaign-checks.ts';
+import { examineDatabase, type Examined, type NamedCheck } from './examine-database.ts';
 import { checkOf, type Finding } from '../../platform/finding.ts';
 import {
   checkDrawProgram,
   checkKeys,
   checkLimits,
-  checkMail,
   checkRetention,
   checkSmsPath,
 } from './program-checks.ts';
-import type { CommandContext, CommandResult, Session } from '../../operator/command-context.ts';
+import type { CommandContext, CommandResult } from '../../operator/command-context.ts';
 import { checkSettings, type Settings } from './settings-checks.ts';
 
-export function addDoctor(parent: Command, session: Session): void {
-  addCommand(parent, session, {
-    detail:
-      'One line each: settings, database, migrations, clock, roles, campaign, commitment, draw, limits, SMS, web hooks, mail server, answers, receipts, keys, retention, and what the overview says. Run it with the variables of the programs; it changes nothing. The exit code is 1 if there is a fault; warnings are not faults.',
-    examples: ['doctor', 'doctor --of deliver --json'],
-    add: (command) => {
-      command.addOption(
-        new Option('--of <program...>', 'the programs whose settings are here')
-          .choices(runningPrograms)
-          .default(['serve', 'deliver']),
-      );
-      command.option('--no-settings', 'leave out what needs settings beside DATABASE_URL');
-    },
-    shape: { of: z.array(z.enum(runningPrograms)), settings: z.boolean() },
-    run: async ({ of, settings }) => {
-      const { campaign, findings } = await runChecks(session.context, settings ? of : []);
-      return doctorReport(campaign, findings);
-    },
-  });
-}
+/** @param byDefault if the option is not given */
+export const programsOption = (byDefault: readonly RunningProgram[]) =>
+  optionOf(
+    new Option('--of <program...>', 'the programs whose settings are here')
+      .choices(runningPrograms)
+      .default([...byDefault]),
+    z.array(z.enum(runningPrograms)),
+  );
+
+export const addDoctor = commandOf({
+  detail:
+    'One line each: settings, database, migrations, clock, roles, campaign, commitment, draw, limits, SMS, what plugins have, answers, receipts, keys, retention, and what the overview says. Run it with the variables of the programs; it changes nothing. The exit code is 1 if there is a fault; warnings are not faults.',
+  examples: ['doctor', 'doctor --of deliver --json'],
+  add: (command) => {
+    command.option('--no-settings', 'leave out what needs settings beside DATABASE_URL');
+  },
+  shape: { of: programsOption(['serve', 'deliver']), settings: z.boolean() },
+  run: async ({ of, settings }, { context }) => {
+    const { campaign, findings } = await runChecks(context, settings ? of : []);
+    return doctorReport(campaign, findings);
+  },
+});
 
 const connections = 2;
 
@@ -73,23 +75,30 @@ const needs = (check: string, program: string) => () =>
 function ownChecks(
   { database, campaign, clocks }: Examined,
   { serve, deliver }: Settings,
-): OwnChecks {
-  const mail = deliver?.mail;
-  return {
-    draw: serve ? () => checkDrawProgram(serve) : needs('draw', 'serve'),
-    limits: serve ? () => checkLimits(database, serve, clocks.wall()) : needs('limits', 'serve'),
-    plugins: serverPlugins.map(({ check: { name, run } }) => ({
-      name,
-      run: deliver ? () => run(database, campaign.id, deliver.variables) : needs(name, 'deliver'),
-    })),
-    mail: mail && (() => checkMail(mail)),
-    smsPath: deliver ? () => checkSmsPath(deliver) : needs('SMS path', 'deliver'),
-    keys:
+): NamedCheck[] {
+  const { id } = campaign;
+  const now = clocks.wall();
+  return [
+    ['draw', serve ? () => checkDrawProgram(serve) : needs('draw', 'serve')],
+    ['limits', serve ? () => checkLimits(database, serve, now) : needs('limits', 'serve')],
+    ['SMS path', deliver ? () => checkSmsPath(deliver) : needs('SMS path', 'deliver')],
+    ...serverPlugins.flatMap(({ check }): NamedCheck[] => {
+      if (!check || check.isOf?.(campaign) === false) return [];
+      const { name, run, needsNone } = check;
+      const variables = needsNone ? {} : deliver?.variables;
+      const own = variables && (() => run(database, id, variables));
+      return [[name, own ?? needs(name, 'deliver')]];
+    }),
+    ['answers', () => checkAnswers(database, id, now)],
+    ['receipts', () => checkReceipts(database, id, now)],
+    [
+      'keys',
       serve || deliver
         ? () => checkKeys(database, campaign, { ...serve?.secrets, ...deliver?.secrets })
         : needs('keys', 'deliver'),
-    retention: () => checkRetention(database, campaign.id, clocks.wall()),
-  };
+    ],
+    ['retention', () => checkRetention(database, id, now)],
+  ];
 }
 
 export function doctorReport(campaign: string, findings: readonly Finding[]): CommandResult {

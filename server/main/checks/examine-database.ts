@@ -19,27 +19,15 @@ import {
   checkDatabase,
   checkMigrations,
   checkNotifications,
-  checkPacks,
   checkRoles,
 } from './campaign-checks.ts';
-import { checkAnswers, checkReceipts } from './delivery-checks.ts';
 import { checkOf, oneLine, type Finding } from '../../platform/finding.ts';
 
 export type Examined = { database: Database; campaign: ServerCampaign; clocks: Clocks };
 
 type Check = () => Promise<Finding> | Finding;
 
-/** Checks that need the settings of programs, or rights that only the operator has. */
-export type OwnChecks = {
-  draw: Check;
-  limits: Check;
-  smsPath: Check;
-  plugins: readonly { name: string; run: Check }[];
-  /** Undefined: no mail server is set up. */
-  mail?: Check | undefined;
-  keys: Check;
-  retention: Check;
-};
+export type NamedCheck = readonly [name: string, run: Check];
 
 type Circumstances = {
   database: Database;
@@ -49,7 +37,8 @@ type Circumstances = {
   openClocks: () => Promise<Clocks>;
   /** The pseudonym secret of `serve`; undefined: not known here. */
   pseudonymSecret: Uint8Array | undefined;
-  ownChecks: (examined: Examined) => OwnChecks;
+  /** Run after those of the campaign. */
+  ownChecks: (examined: Examined) => readonly NamedCheck[];
   isDemonstration: boolean;
 };
 
@@ -73,12 +62,11 @@ export async function examineDatabase({ database, ...rest }: Circumstances): Pro
   ];
   findings.push(...rare.filter(({ state }) => state !== 'ok'));
   findings.push(await guarded('roles', () => checkRoles(database)));
-  const { loadCampaign, openClocks, ownChecks } = rest;
+  const { loadCampaign, openClocks } = rest;
   const campaign = await loadCampaign().catch(fromLoading);
   if (!('sms' in campaign)) return [...findings, campaign];
-  const clocks = await openClocks();
-  const examined = { database, campaign, clocks };
-  return [...findings, ...(await examineCampaign(examined, rest, ownChecks(examined)))];
+  const examined = { database, campaign, clocks: await openClocks() };
+  return [...findings, ...(await examineCampaign(examined, rest))];
 }
 
 function fromLoading(error: unknown): Finding {
@@ -89,34 +77,31 @@ function fromLoading(error: unknown): Finding {
 }
 
 async function examineCampaign(
-  { database, campaign, clocks }: Examined,
-  { pseudonymSecret, isDemonstration }: Pick<Circumstances, 'pseudonymSecret' | 'isDemonstration'>,
-  { draw, limits, smsPath, plugins, mail, keys, retention }: OwnChecks,
+  examined: Examined,
+  {
+    pseudonymSecret,
+    isDemonstration,
+    ownChecks,
+  }: Pick<Circumstances, 'pseudonymSecret' | 'isDemonstration' | 'ownChecks'>,
 ): Promise<Finding[]> {
-  const { id } = campaign;
-  const ofPlugins: Finding[] = [];
-  for (const { name, run } of plugins) ofPlugins.push(await guarded(name, run));
-  return [
-    await guarded('launch', async () => {
-      const isCommitted = (await readDrawInForce(database, id)) !== undefined;
-      return checkLaunch(campaign, { isDemonstration, isCommitted });
-    }),
-    await guarded('campaign', async () =>
-      checkCampaign(campaign, clocks.campaign(), (await readDrawInForce(database, id))?.lastDay),
-    ),
-    await guarded('commitment', () => checkCommitment(database, campaign, pseudonymSecret)),
-    await guarded('draw', draw),
-    await guarded('limits', limits),
-    await guarded('SMS path', smsPath),
-    ...(campaign.packs ? [await guarded('packs', () => checkPacks(database, id))] : []),
-    ...ofPlugins,
-    ...(mail ? [await guarded('mail', mail)] : []),
-    await guarded('answers', () => checkAnswers(database, id, clocks.wall())),
-    await guarded('receipts', () => checkReceipts(database, id, clocks.wall())),
-    await guarded('keys', keys),
-    await guarded('retention', retention),
-    ...(await readVerdicts({ database, campaign, clocks })),
+  const { database, campaign, clocks } = examined;
+  const inForce = () => readDrawInForce(database, campaign.id);
+  const checks: NamedCheck[] = [
+    [
+      'launch',
+      async () =>
+        checkLaunch(campaign, { isDemonstration, isCommitted: (await inForce()) !== undefined }),
+    ],
+    [
+      'campaign',
+      async () => checkCampaign(campaign, clocks.campaign(), (await inForce())?.lastDay),
+    ],
+    ['commitment', () => checkCommitment(database, campaign, pseudonymSecret)],
+    ...ownChecks(examined),
   ];
+  const findings: Finding[] = [];
+  for (const [name, run] of checks) findings.push(await guarded(name, run));
+  return [...findings, ...(await readVerdicts(examined))];
 }
 
 const states = { well: 'ok', look: 'warning', act: 'fault' } as const;

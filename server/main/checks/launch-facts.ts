@@ -7,10 +7,7 @@ import { readBudget } from '../../draw/budgets.sql.ts';
 import { planOf } from '../../draw/campaign-commitment.ts';
 import { budgetPoolsOf } from '../../draw/commitment.rules.ts';
 import { assertCommitted, CommitmentDiffers, readCommitment } from '../../draw/commitments.sql.ts';
-import { dayAfter, dayStart, indianDay } from '../../platform/period.rules.ts';
-import { hasOwnCodes } from '../../packs/packs.rules.ts';
-import { codesPerDay } from '../../codes/rate-limits.rules.ts';
-import { countPackBatches } from '../../packs/pack-batches.sql.ts';
+import { dayAfter, dayStart, indianDay, dayMs } from '../../platform/period.rules.ts';
 import { oneLine, type Finding } from '../../platform/finding.ts';
 import type { LaunchFacts, PlannedStock } from './launch.rules.ts';
 
@@ -21,32 +18,19 @@ type Sources = {
   pseudonymSecret?: Uint8Array | undefined;
   /** Codes that can be assigned, and those that winners wait for. */
   readStock: () => Promise<readonly { amount: number; free: number; owed: number }[]>;
-  /** Whether `serve` has PACK_KEYS; undefined: not known here. */
-  hasPackKeys?: boolean | undefined;
   /** The paths of SMS; undefined: not known here. */
   paths?: readonly string[] | undefined;
 };
 
 type CommitmentSources = Pick<Sources, 'database' | 'campaign' | 'pseudonymSecret'>;
-type Stored = Pick<
-  LaunchFacts,
-  'commitment' | 'packs' | 'stock' | 'tries' | 'running' | 'published'
->;
+type Stored = Pick<LaunchFacts, 'commitment' | 'stock' | 'tries' | 'running' | 'published'>;
 
 export async function readLaunchFacts(sources: Sources): Promise<Stored> {
-  const { database, campaign, readStock, paths, hasPackKeys } = sources;
+  const { database, campaign, readStock, paths } = sources;
   const commitment = await readCommitmentFact(sources);
   const accepted = await readAccepted(database, campaign);
   return {
     commitment,
-    packs:
-      campaign.packs?.kind === 'unique'
-        ? {
-            ...(await countPackBatches(database, campaign.id)),
-            otps: codesPerDay(campaign.packs.claims?.perDay),
-            hasKeys: hasOwnCodes(campaign.packs) ? hasPackKeys !== false : undefined,
-          }
-        : 'none',
     stock: { here: await readStock(), planned: await readPlanned(database, campaign) },
     tries: { accepted, paths },
     running: await readProcesses(database, campaign.id),
@@ -79,8 +63,6 @@ async function readCommitmentFact({
     return { problem: oneLine(error.message) };
   }
 }
-
-const dayMs = 86_400_000;
 
 /** The reserve is not in it: it is for the end. */
 async function readPlanned(database: Database, campaign: ServerCampaign): Promise<PlannedStock[]> {

@@ -17,7 +17,7 @@ const live: LaunchFacts = {
   database: { state: 'ready' },
   drawParts: { missing: [], problems: [] },
   commitment: { hash: 'abc' },
-  packs: 'none',
+  ofPlugins: [{ step: 'packs', found: { state: 'done', found: 'They have no codes.' } }],
   stock: {
     here: [{ amount: 10, free: 70, owed: 0 }],
     planned: [{ amount: 10, left: 500, perDay: 10 }],
@@ -38,12 +38,14 @@ const stockOf = (free: number, owed = 0, left = 500) => ({
     planned: [{ amount: 10, left, perDay: 10 }],
   },
 });
-const packsOf = (change: Partial<Extract<LaunchFacts['packs'], object>>) => ({
-  packs: { batches: 2, open: 1, left: 1, otps: 6, hasKeys: true, ...change },
+const ofPlugin = (found: LaunchFacts['ofPlugins'][number]['found']) => ({
+  ofPlugins: [{ step: 'packs', found }],
 });
 const drawParts = (missing: ('one' | 'two')[], problems: string[] = [], secondHolder?: string) => ({
   drawParts: { missing, problems, ...(secondHolder === undefined ? {} : { secondHolder }) },
 });
+
+const behind = { database: { state: 'behind', migrations: 9 } } as const;
 
 type Row = [LaunchLine['step'], LaunchLine['state'], RegExp, Partial<LaunchFacts>];
 
@@ -115,36 +117,15 @@ test.each<Row>([
   ['commitment', 'done', /abc/, drawParts(['two'])],
   ['commitment', 'waiting', /cannot be undone.*launch --why/, { commitment: 'none' }],
   ['commitment', 'later', /^After: draw parts\.$/, { commitment: 'none', ...drawParts(['two']) }],
-  [
-    'commitment',
-    'later',
-    /^After: database\.$/,
-    { commitment: undefined, database: { state: 'behind', migrations: 9 } },
-  ],
+  ['commitment', 'later', /^After: database\.$/, { commitment: undefined, ...behind }],
   ['commitment', 'fault', /the deck differs/, { commitment: { problem: 'the deck differs' } }],
   ['packs', 'done', /have no codes/, {}],
-  ['packs', 'done', /Open batches: 1 of 2\. OTPs a number: 6 a day/, packsOf({})],
-  ['packs', 'done', /Open/, packsOf({ hasKeys: undefined })],
-  ['packs', 'fault', /PACK_KEYS is missing.*inaam init.*SEAL_KEYS/, packsOf({ hasKeys: false })],
-  ['packs', 'waiting', /made or loaded\..*packs make/, packsOf({ batches: 0, open: 0, left: 0 })],
-  [
-    'packs',
-    'waiting',
-    /^No batch of packs is open.*a manager.*Packs/,
-    packsOf({ open: 0, left: 0 }),
-  ],
-  ['packs', 'waiting', /^Each code .*is used/, packsOf({ left: 0 })],
-  [
-    'packs',
-    'later',
-    /^After: database\.$/,
-    { packs: undefined, database: { state: 'behind', migrations: 9 } },
-  ],
+  ['packs', 'later', /^After: database\.$/, { ...ofPlugin(undefined), ...behind }],
   [
     'publication',
     'waiting',
     /every night, and that PACK_KEYS is saved\./,
-    { ...packsOf({}), published: 'none' },
+    { ...ofPlugin({ state: 'done', found: '', toSave: 'PACK_KEYS' }), published: 'none' },
   ],
   ['voucher stock', 'done', /first 7 days/, stockOf(70)],
   ['voucher stock', 'waiting', /Rs 10: 69 of 70.*vouchers load/, stockOf(69)],
@@ -230,7 +211,7 @@ test('from nothing, each step waits for the one before', () => {
     database: undefined,
     ...drawParts(['two'], [], 'Asha Rao'),
     commitment: undefined,
-    packs: undefined,
+    ...ofPlugin(undefined),
     stock: undefined,
     sms: [{ found: 'SMS_PROVIDER is missing.' }],
     tries: undefined,

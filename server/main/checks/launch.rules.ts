@@ -1,23 +1,19 @@
 // The steps of `launch`, from an installation to a live campaign, in their order: what is done,
 // what waits for whom, and what is at fault.
 import {
-  capital,
-  packsClosedBecause,
   isReady,
   programProblems,
   readinessInWords,
-  type PackBatches,
   type RunningProgram,
 } from '../../figures/opening.rules.ts';
 import { stockAlarm } from '../../vouchers/voucher-validity.rules.ts';
 
-export const launchSteps = [
+const launchSteps = [
   'campaign check',
   'settings',
   'database',
   'draw parts',
   'commitment',
-  'packs',
   'voucher stock',
   'sms check',
   'sms try',
@@ -27,7 +23,8 @@ export const launchSteps = [
 type LaunchStep = (typeof launchSteps)[number];
 
 export type LaunchLine = {
-  step: LaunchStep;
+  /** Also of a plugin. */
+  step: string;
   /** `later`: another step comes first. `unseen`: not known here. */
   state: 'done' | 'waiting' | 'fault' | 'later' | 'unseen';
   found: string;
@@ -57,8 +54,7 @@ export type LaunchFacts = {
     | { missing: readonly ('one' | 'two')[]; problems: readonly string[]; secondHolder?: string }
     | 'elsewhere';
   commitment?: { hash: string } | { problem: string } | 'none' | undefined;
-  /** `otps`: to a number on one day. `hasKeys`: PACK_KEYS; undefined: not needed. */
-  packs?: (PackBatches & { otps: number; hasKeys?: boolean | undefined }) | 'none' | undefined;
+  ofPlugins: readonly { step: string; found: Found | undefined }[];
   /** What is planned of each amount, and not granted yet; `perDay`: its mean. */
   stock?: { here: readonly Stock[]; planned: readonly PlannedStock[] } | undefined;
   sms: readonly Problem[] | 'elsewhere';
@@ -72,12 +68,16 @@ export type LaunchFacts = {
 
 export type PlannedStock = { amount: number; left: number; perDay: number };
 
-type Found = Omit<LaunchLine, 'step'>;
+/** `toSave`: a secret that must be saved elsewhere. */
+export type Found = Omit<LaunchLine, 'step'> & { toSave?: string };
 
-const done = (found: string): Found => ({ state: 'done', found });
-const fault = (found: string, todo: string): Found => ({ state: 'fault', found, todo });
+/** @public For plugins. */
+export const done = (found: string): Found => ({ state: 'done', found });
+/** @public For plugins. */
+export const fault = (found: string, todo: string): Found => ({ state: 'fault', found, todo });
 const unseen = (found: string, todo: string): Found => ({ state: 'unseen', found, todo });
-const waiting = (found: string, who: string, todo: string): Found => ({
+/** @public For plugins. */
+export const waiting = (found: string, who: string, todo: string): Found => ({
   state: 'waiting',
   found,
   who,
@@ -87,13 +87,13 @@ const waiting = (found: string, who: string, todo: string): Found => ({
 const operator = 'the operator';
 
 /** What must be done before a step can be. What is not known here stops nothing. */
-const needs: Readonly<Record<LaunchStep, readonly LaunchStep[]>> = {
+const needs: Readonly<Record<LaunchStep | 'of a plugin', readonly LaunchStep[]>> = {
   'campaign check': [],
   settings: [],
   database: ['settings'],
   'draw parts': [],
   commitment: ['campaign check', 'database', 'draw parts'],
-  packs: ['campaign check', 'database'],
+  'of a plugin': ['campaign check', 'database'],
   'voucher stock': ['campaign check', 'database'],
   'sms check': ['campaign check'],
   'sms try': ['database', 'sms check'],
@@ -106,12 +106,18 @@ export function launchLines(facts: LaunchFacts): LaunchLine[] {
   const lines: LaunchLine[] = [];
   const isOpen = (step: LaunchStep) =>
     lines.some((line) => line.step === step && line.state !== 'done' && line.state !== 'unseen');
-  for (const step of launchSteps) {
-    const first = needs[step].filter(isOpen);
-    const found = rules[step](facts);
+  const add = (step: string, needed: readonly LaunchStep[], found: Found | undefined) => {
+    const first = needed.filter(isOpen);
     const isLater = first.length > 0 && (found === undefined || found.state === 'waiting');
     const later: Found = { state: 'later', found: `After: ${first.join(', ')}.` };
-    lines.push({ step, ...(isLater || !found ? later : found) });
+    const { toSave: _, ...line } = isLater || !found ? later : found;
+    lines.push({ step, ...line });
+  };
+  for (const step of launchSteps) {
+    if (step === 'voucher stock') {
+      for (const one of facts.ofPlugins) add(one.step, needs['of a plugin'], one.found);
+    }
+    add(step, needs[step], rules[step](facts));
   }
   return lines;
 }
@@ -147,7 +153,6 @@ const rules: Readonly<Record<LaunchStep, (facts: LaunchFacts) => Found | undefin
       ? done(`The draw is bound to ${commitment.hash}.`)
       : fault(commitment.problem, 'Put back the folder and the secrets that were committed to.');
   },
-  packs: packsLine,
   'voucher stock': stockLine,
   'sms check': ({ sms }) => {
     if (sms === 'elsewhere') {
@@ -161,12 +166,13 @@ const rules: Readonly<Record<LaunchStep, (facts: LaunchFacts) => Found | undefin
   },
   'sms try': triesLine,
   programs: programsLine,
-  publication: ({ published, packs }) => {
+  publication: ({ published, ofPlugins }) => {
     if (published === undefined) return undefined;
-    const hasKeys = typeof packs === 'object' && packs.hasKeys !== undefined;
+    const toSave = ofPlugins.flatMap(({ found }) => found?.toSave ?? []);
+    const others = toSave.length > 0 ? `, and that ${toSave.join(' and ')} is saved` : '';
     return published === 'none'
       ? waiting(
-          `Nobody has confirmed that the hash of the commitment is published, that /draw/head.json is saved elsewhere every night${hasKeys ? ', and that PACK_KEYS is saved' : ''}.`,
+          `Nobody has confirmed that the hash of the commitment is published, that /draw/head.json is saved elsewhere every night${others}.`,
           operator,
           'Do both, then run `npx inaam launch --published "where"`.',
         )
@@ -221,24 +227,6 @@ function drawPartsLine({ drawParts, running }: LaunchFacts): Found {
     who,
     `Run \`npx inaam draw part --out part-${part}.txt\` on your own machine, and place the file as DRAW_PART_${part.toUpperCase()} of \`draw\`.`,
   );
-}
-
-function packsLine({ packs }: LaunchFacts): Found | undefined {
-  if (packs === undefined) return undefined;
-  if (packs === 'none') return done('They have no codes.');
-  if (packs.hasKeys === false) {
-    const init = 'Run `npx inaam init`, which makes it, and keep it as you keep SEAL_KEYS.';
-    return fault('PACK_KEYS is missing: `serve` does not start without it.', init);
-  }
-  const [because] = packsClosedBecause(packs).map(capital);
-  if (because === undefined) {
-    return done(
-      `Open batches: ${packs.open} of ${packs.batches}. OTPs a number: ${packs.otps} a day.`,
-    );
-  }
-  return packs.batches === 0
-    ? waiting(because, operator, 'Run `npx inaam packs make`, or `npx inaam packs load`.')
-    : waiting(because, 'a manager', 'Open one under Packs in the console, once it is on sale.');
 }
 
 /** Codes must last for the first days, because an issuer needs some to send more. */

@@ -1,7 +1,10 @@
 // Checks that need the settings of the programs, or rights that only the operator has.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { hasOwnCodes } from '../../packs/packs.rules.ts';
-import type { DeliverConfig, ServeConfig } from '../../operator/settings/program-config.ts';
+import {
+  missingRings,
+  type DeliverConfig,
+  type ServeConfig,
+} from '../../operator/settings/program-config.ts';
 import { capital, drawOf } from '../../figures/opening.rules.ts';
 import { remoteCards } from '../../draw/cards/remote-cards.ts';
 import { codesPaid } from '../../sms/send-budget.rules.ts';
@@ -9,11 +12,10 @@ import { readCampaignCounts } from '../../codes/send-counters.sql.ts';
 import { readOverdueTables } from '../../participants/cleanup.sql.ts';
 import type { OwnSecrets } from '../../platform/secret-checks.ts';
 import type { Database } from '../../database/database.ts';
-import { reasonInWords, verifyMail } from '../../figures/alerts/send-mail.ts';
 import { countKeyUse } from '../installation/reseal.ts';
 import { checkOf, type Finding } from '../../platform/finding.ts';
 import { examineSecrets } from '../../database/own-secrets.ts';
-import type { MailServer } from '../../operator/settings/variables.ts';
+import { dayMs } from '../../platform/period.rules.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -62,20 +64,6 @@ export function checkSmsPath({ sms }: DeliverConfig): Finding {
     : path.ok(`SMS take ${sms.paths.map(({ name }) => name).join(', then ')}.`);
 }
 
-/** Signs in to it, and sends nothing. */
-export async function checkMail(server: MailServer): Promise<Finding> {
-  const mail = checkOf('mail');
-  const { isTaken, reason } = await verifyMail(server);
-  return isTaken
-    ? mail.ok(`The mail server ${server.host} lets \`deliver\` in.`)
-    : mail.fault(
-        `The mail server ${server.host} does not let \`deliver\` in, because ${reasonInWords(reason)}.`,
-        'Correct SMTP_URL.',
-      );
-}
-
-const dayMs = 86_400_000;
-
 export async function checkRetention(
   database: Database,
   campaign: string,
@@ -94,15 +82,16 @@ export async function checkRetention(
 /** Whether stored values can be decrypted and found again with the secrets of the programs. */
 export async function checkKeys(
   database: Database,
-  { id: campaign, packs }: Pick<ServerCampaign, 'id' | 'packs'>,
+  folder: ServerCampaign,
   secrets: OwnSecrets,
 ): Promise<Finding> {
   const check = checkOf('keys');
+  const { id: campaign } = folder;
   // Of the programs only `serve` has IDENTITY_SECRET.
-  if (hasOwnCodes(packs) && secrets.identity && !secrets.pack) {
-    const init =
-      'Put back the one with which they were made; `npx inaam init` makes the first one.';
-    return check.fault('PACK_KEYS is missing, and each pack has a code.', init);
+  const [unset] = secrets.identity ? missingRings(folder, secrets) : [];
+  if (unset) {
+    const init = 'Put back the one of the start; `npx inaam init` makes the first one.';
+    return check.fault(`${unset.name} is missing, and ${unset.because}.`, init);
   }
   const { seal = [], voucherSeal = [] } = secrets;
   const rings = { SEAL_KEYS: seal, VOUCHER_SEAL_KEYS: voucherSeal };

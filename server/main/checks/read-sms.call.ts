@@ -1,16 +1,16 @@
 import type { SmsTemplate } from '@inaam/campaigns/schema/folder-schema.ts';
 import { smsSegmentsOf } from '@inaam/campaigns/sms/segments.ts';
-import {
-  smsDate,
-  fillSmsSettings,
-  registeredText,
-  renderSms,
-} from '@inaam/campaigns/sms/sms-template.ts';
+import { smsDate, registeredText, renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
-import { codeLifetimeMs } from '../../codes/rate-limits.rules.ts';
 import { promisedUntil } from '../../vouchers/voucher-validity.rules.ts';
 import { checkOf } from '../../platform/finding.ts';
-import { checkTemplates, exampleHost, templatesOf } from './sms-checks.ts';
+import {
+  checkTemplates,
+  exampleHost,
+  filledTemplate,
+  ifAccepted,
+  templatesOf,
+} from './sms-checks.ts';
 import type { ConsoleHandler } from '../../console/context.ts';
 
 type Answer = AnswerOf<'readSms'>;
@@ -61,10 +61,7 @@ function shown(
   origin: string,
   values: Readonly<Record<string, string>>,
 ): Answer['templates'][number] {
-  const sample = attempt(() => {
-    const settings = { host: new URL(origin).hostname, minutes: codeLifetimeMs / 60_000 };
-    return renderSms(fillSmsSettings(template, settings), values);
-  });
+  const sample = ifAccepted(() => renderSms(filledTemplate(template, origin), values));
   const { encoding, length, lengthMax, segments } = smsSegmentsOf(sample ?? template.text);
   return {
     name,
@@ -77,13 +74,4 @@ function shown(
     lengthMax,
     segments,
   };
-}
-
-/** Null if the template does not accept these values; the findings say why. */
-function attempt(render: () => string): string | null {
-  try {
-    return render();
-  } catch {
-    return null;
-  }
 }

@@ -1,43 +1,32 @@
 import {
   addressProblem,
   ConfigError,
+  readConsoleConfig,
   readDeliverConfig,
   readDrawConfig,
   readMigrateConfig,
   readServeConfig,
+  type Variables,
 } from '../../operator/settings/program-config.ts';
-import type {
-  DeliverConfig,
-  ServeConfig,
-  Variables,
-} from '../../operator/settings/program-config.ts';
-import { readConsoleConfig } from '../../operator/settings/console-config.ts';
 import type { SettingsProgram } from '../../operator/settings/environments.ts';
 import { readOperatorConfig } from '../../operator/settings/operator-config.ts';
 import { readSettings, settingsOf } from '../../operator/settings/read-settings.ts';
 import type { RunningProgram } from '../../database/processes.ts';
 import { checkOf, type Finding } from '../../platform/finding.ts';
 
-/** Undefined: not requested, or incomplete. */
-export type Settings = { serve?: ServeConfig | undefined; deliver?: DeliverConfig | undefined };
-
-type Configs = {
-  serve: ServeConfig;
-  deliver: DeliverConfig;
-  draw: ReturnType<typeof readDrawConfig>;
-  console: ReturnType<typeof readConsoleConfig>;
-  migrate: ReturnType<typeof readMigrateConfig>;
-  operator: ReturnType<typeof readOperatorConfig>;
-};
-
-const readers: { [Program in SettingsProgram]: (of: Variables) => Configs[Program] } = {
-  serve: (variables) => readServeConfig(settingsOf('serve', variables)),
-  deliver: (variables) => readDeliverConfig(settingsOf('deliver', variables)),
-  draw: (variables) => readDrawConfig(settingsOf('draw', variables)),
-  console: (variables) => readConsoleConfig(settingsOf('console', variables)),
-  migrate: (variables) => readMigrateConfig(settingsOf('migrate', variables)),
+const programs = {
+  serve: readServeConfig,
+  deliver: readDeliverConfig,
+  draw: readDrawConfig,
+  console: readConsoleConfig,
+  migrate: readMigrateConfig,
   operator: readOperatorConfig,
 };
+type Configs = { [Program in SettingsProgram]: ReturnType<(typeof programs)[Program]> };
+/** Undefined: not requested, or incomplete. */
+export type Settings = { [Program in 'serve' | 'deliver']?: Configs[Program] | undefined };
+
+const readers: { [Program in SettingsProgram]: (of: Variables) => Configs[Program] } = programs;
 
 /** As the program reads them. With `problems`, what is missing or wrong, there is no `config`. */
 export function readProgram<Program extends SettingsProgram>(
@@ -45,7 +34,9 @@ export function readProgram<Program extends SettingsProgram>(
   variables: Variables,
 ): { config: Configs[Program] | undefined; problems: readonly string[] } {
   try {
-    return { config: readers[program](variables), problems: [] };
+    // Of `operator`, each command reads the settings that it needs.
+    const own = program === 'operator' ? variables : settingsOf(program, variables);
+    return { config: readers[program](own), problems: [] };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return { config: undefined, problems: error.problems };

@@ -109,9 +109,9 @@ export const templatesOf = ({ sms }: ServerCampaign): Templates => [
   ),
 ];
 
-/** Filled in with the site's host and the code's lifetime, as `deliver` does. */
-export const filledOtp = (campaign: ServerCampaign, origin: string): SmsTemplate =>
-  fillSmsSettings(campaign.sms.otp, {
+/** With the site's host and the code's lifetime, as `deliver` fills them in. */
+export const filledTemplate = (template: SmsTemplate, origin: string): SmsTemplate =>
+  fillSmsSettings(template, {
     host: new URL(origin).hostname,
     minutes: codeLifetimeMs / 60_000,
   });
@@ -122,17 +122,12 @@ export const exampleHost = 'https://win.example';
 export function checkTemplates(campaign: ServerCampaign, origin: string): Finding[] {
   const text = checkOf('text of the code');
   const ids = checkOf('DLT ids');
-  const examples = templatesOf(campaign).filter(
-    ([
-      ,
-      {
-        dlt: { entityId, templateId },
-      },
-    ]) => [entityId, templateId].some(isExampleId),
+  const examples = templatesOf(campaign).filter(([, { dlt }]) =>
+    [dlt.entityId, dlt.templateId].some(isExampleId),
   );
   return [
     ...checkParts(campaign),
-    isFilled(() => filledOtp(campaign, origin))
+    ifAccepted(() => filledTemplate(campaign.sms.otp, origin))
       ? text.ok('It takes the host of PUBLIC_ORIGIN.')
       : text.fault(
           'The host of PUBLIC_ORIGIN does not fit the registered text.',
@@ -163,11 +158,11 @@ function checkParts(campaign: ServerCampaign): Finding[] {
   ];
 }
 
-function isFilled(fill: () => unknown): boolean {
+/** Null if the template does not accept these values. */
+export function ifAccepted<Filled>(fill: () => Filled): Filled | null {
   try {
-    fill();
-    return true;
+    return fill();
   } catch {
-    return false;
+    return null;
   }
 }

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import {
   startFaultyGateway,
   type FaultyGateway,
@@ -12,26 +11,22 @@ import {
   runOperatorInProcess,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
 import type { Finding } from '../../platform/finding.ts';
+import { folderOfFile } from '@inaam/testing/setup/folders.ts';
 
 let gateway: FaultyGateway;
 let second: FaultyGateway;
 
 const operators = operatorFixture();
 const { url: database, database: admin } = await operators.newDatabase();
-const folder = mkdtempSync(path.join(tmpdir(), 'inaam-sms-'));
+const folder = await folderOfFile();
 beforeEach(async () => {
   typed = mobile;
   gateway = await startFaultyGateway();
   second = await startFaultyGateway();
 });
-afterEach(async () => {
-  await gateway.close();
-  await second.close();
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await operators.end();
-});
+afterEach(() => second.close());
+afterEach(() => gateway.close());
+afterAll(() => operators.end());
 
 const mobile = '9876543210';
 let typed = mobile;
@@ -160,12 +155,9 @@ test.each(['98765', '1876543210', '+1 987 654 3210', 'asha', ''])(
 
 test('what cannot be written into the audit log is not sent', async () => {
   await admin.query('alter table inaam.audit rename to away');
-  try {
-    await attempt(variablesFor()).catch(() => undefined);
-    expect(gateway.received).toEqual([]);
-  } finally {
-    await admin.query('alter table inaam.away rename to audit');
-  }
+  onTestFinished(async () => void (await admin.query('alter table inaam.away rename to audit')));
+  await attempt(variablesFor()).catch(() => undefined);
+  expect(gateway.received).toEqual([]);
 });
 
 test('another path is named, and its answer shown', async () => {

@@ -1,5 +1,3 @@
-import type { Command } from 'commander';
-import * as z from 'zod';
 import { loadLaunched } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { SmsTemplate } from '@inaam/campaigns/schema/folder-schema.ts';
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
@@ -8,11 +6,11 @@ import { httpProvider } from '../../sms/gateway/http-provider.ts';
 import { type SendOutcome, sendWithLimit } from '../../sms/provider.ts';
 import { recordAudit, type Audit } from '../../database/audit-log.ts';
 import type { Database } from '../../database/database.ts';
-import { addCommand } from '../../operator/add-command.ts';
-import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../operator/options.ts';
-import { UsageError, type CommandResult, type Session } from '../../operator/command-context.ts';
+import { commandOf, textOption } from '../../operator/add-command.ts';
+import { operatorOf, whoAndWhy } from '../../operator/options.ts';
+import { UsageError, type CommandResult } from '../../operator/command-context.ts';
 import { readMobile } from '../../operator/read-mobile.ts';
-import { filledOtp, checkTemplates, checkPaths } from './sms-checks.ts';
+import { filledTemplate, checkTemplates, checkPaths } from './sms-checks.ts';
 import { withOpenDatabase } from '../../operator/with-database.ts';
 import { ConfigError, type Variables } from '../../operator/settings/program-config.ts';
 import { checkOf, type Finding } from '../../platform/finding.ts';
@@ -24,35 +22,32 @@ const limitMs = 15_000;
 const unrecorded =
   '\nThe answer could not be written into the audit log, so `launch` will ask for it again.';
 
-export function addSmsTry(parent: Command, session: Session): void {
-  const { context } = session;
-  addCommand(parent, session, {
-    detail:
-      'The registered text of the code, with 123456 in it. Your number is typed or piped in, and stored nowhere. Run it with the SMS_ variables of `deliver`, for each path once. It costs one SMS.',
-    examples: ['sms try --why "before the launch"', 'sms try --path operator --why "new account"'],
-    add: (command) => {
-      command.option('--path <name>', 'the path to use; by default the first that sends codes');
-      addWhoAndWhy(command);
-    },
-    shape: { ...whoAndWhy, path: z.string().optional() },
-    run: async ({ path: name, ...who }) => {
-      const config = readSmsConfig(context.variables);
-      const path = pathOf(config, name);
-      return withOpenDatabase(context, config, async ({ database, clocks }) => {
-        const operator = operatorOf(who, clocks.wall());
-        const to = await readMobile(context);
-        const template = filledOtp(await loadLaunched(config.campaign), config.publicOrigin);
-        // Recorded first: every SMS that was sent must have its row, whatever happens afterwards.
-        const details = { path: path.name };
-        const audit = { campaign: config.campaign, command: 'sms try', operator, details };
-        await recordAudit(database, audit);
-        const outcome = await send(template, path, to);
-        const isRecorded = await recordAnswer(database, audit, template, outcome);
-        return resultOf(config.campaign, path.name, outcome, isRecorded);
-      });
-    },
-  });
-}
+export const addSmsTry = commandOf({
+  detail:
+    'The registered text of the code, with 123456 in it. Your number is typed or piped in, and stored nowhere. Run it with the SMS_ variables of `deliver`, for each path once. It costs one SMS.',
+  examples: ['sms try --why "before the launch"', 'sms try --path operator --why "new account"'],
+  shape: {
+    path: textOption('--path <name>', 'the path to use; by default the first that sends codes'),
+    ...whoAndWhy,
+  },
+  run: async ({ path: name, ...who }, { context }) => {
+    const config = readSmsConfig(context.variables);
+    const path = pathOf(config, name);
+    return withOpenDatabase(context, config, async ({ database, clocks }) => {
+      const operator = operatorOf(who, clocks.wall());
+      const to = await readMobile(context);
+      const { sms } = await loadLaunched(config.campaign);
+      const template = filledTemplate(sms.otp, config.publicOrigin);
+      // Recorded first: every SMS that was sent must have its row, whatever happens afterwards.
+      const details = { path: path.name };
+      const audit = { campaign: config.campaign, command: 'sms try', operator, details };
+      await recordAudit(database, audit);
+      const outcome = await send(template, path, to);
+      const isRecorded = await recordAnswer(database, audit, template, outcome);
+      return resultOf(config.campaign, path.name, outcome, isRecorded);
+    });
+  },
+});
 
 function pathOf({ paths }: SmsCommandConfig, name: string | undefined) {
   const found = paths.find((path) =>
@@ -102,7 +97,7 @@ function resultOf(
 ): CommandResult {
   const said = {
     accepted: 'accepted it: look at your phone. If nothing comes, look for the reference there.',
-    refusedForGood: 'refused it for good.',
+    refusedPermanently: 'refused it permanently.',
     refusedForNow: 'did not accept it.',
     throttled: 'did not accept it: too many are sent.',
     unknown: 'did not say whether it was accepted.',
@@ -118,20 +113,16 @@ function resultOf(
   };
 }
 
-export function addSmsCheck(parent: Command, session: Session): void {
-  addCommand(parent, session, {
-    detail:
-      'Settings, the file of paths, DLT ids, texts, the providers’ own template ids, whether each path is reached, a second path for codes, receipts. Run it with the SMS_ variables of `deliver`. It sends nothing and needs no running database. The exit code is 1 if there is a fault.',
-    examples: ['sms check', 'sms check --json'],
-    shape: {},
-    run: () => checkSms(session.context.variables),
-  });
-}
-
-async function checkSms(variables: Variables): Promise<CommandResult> {
-  const { campaign, findings } = await examineSms(variables);
-  return doctorReport(campaign, findings);
-}
+export const addSmsCheck = commandOf({
+  detail:
+    'Settings, the file of paths, DLT ids, texts, the providers’ own template ids, whether each path is reached, a second path for codes, receipts. Run it with the SMS_ variables of `deliver`. It sends nothing and needs no running database. The exit code is 1 if there is a fault.',
+  examples: ['sms check', 'sms check --json'],
+  shape: {},
+  run: async (_options, { context }) => {
+    const { campaign, findings } = await examineSms(context.variables);
+    return doctorReport(campaign, findings);
+  },
+});
 
 /** `paths`: their names; undefined if the settings are at fault. */
 export async function examineSms(

@@ -27,7 +27,7 @@ async function challenge(userKey: string) {
   }>(
     `select code_sealed is not null as code, mobile_sealed is not null and registration_sealed is not null as registration,
        code_hash is not null as hash
-     from inaam.challenge where user_key = $1`,
+     from inaam.code_request where user_key = $1`,
     [userKey],
   );
   return rows[0];
@@ -47,7 +47,7 @@ test.each([
     await fixture.requestCode(newMobile(), '482913', 'one');
     if (used) {
       await fixture.database.query(
-        `update inaam.challenge set code_used_at = code_at where user_key = 'one'`,
+        `update inaam.code_request set code_used_at = code_at where user_key = 'one'`,
       );
     }
     fixture.clockOffset.ms = after;
@@ -174,10 +174,8 @@ describe('ages', () => {
     fixture = await deliveryFixture(clone.url);
     await fixture.verifyParticipants();
   });
-  afterEach(async () => {
-    await fixture.database.end();
-    await clone.drop();
-  });
+  afterEach(() => clone.drop());
+  afterEach(() => fixture.database.end());
 
   async function count(table: string, condition: string): Promise<number> {
     const { rows } = await fixture.database.query<{ count: string }>(
@@ -193,13 +191,13 @@ describe('ages', () => {
   }
 
   const ofFilled = `user_key like '%-filled'`;
-  const owners = `pseudonym in (select pseudonym from inaam.participant
-  where mobile_index in (select mobile_index from inaam.reward join inaam.participant using (campaign, pseudonym)))`;
+  const owners = `pseudonym in (select pseudonym from inaam.participation
+  where mobile_index in (select mobile_index from inaam.reward join inaam.participation using (campaign, pseudonym)))`;
 
   test('what is due is deleted by the clock, and nothing before it', async () => {
     await fillCampaign(fixture.database, fixture.campaign.id, filled);
     const due: readonly { table: string; days: number; condition?: string }[] = [
-      { table: 'challenge', days: retention.challenges.days - filledDaysAgo },
+      { table: 'code_request', days: retention.codeRequests.days - filledDaysAgo },
       { table: 'token', days: retention.tokens.days - filledDaysAgo + 1 },
       { table: 'mailbox', days: retention.mailbox.days - filledDaysAgo, condition: 'true' },
       { table: 'device_limits', days: retention.devices.days },
@@ -223,7 +221,7 @@ describe('ages', () => {
       await cleanUpAfter(days + 0.01);
       expect((await stored(days)).filter(({ rows }) => rows !== 0)).toEqual([]);
     }
-    for (const table of ['participant', 'reward', 'ledger']) {
+    for (const table of ['participation', 'reward', 'ledger']) {
       expect(await count(table, 'true')).toBeGreaterThanOrEqual(filled);
     }
     expect(await count('message', `kind = 'voucher'`)).toBe(filled);
@@ -246,40 +244,12 @@ describe('ages', () => {
   test('the details of a person whose voucher is still owed are kept until it is sent', async () => {
     const { id, mobile } = await fixture.grantVoucher(10);
     const index = fixture.keys.mobileIndex(mobile).toString('hex');
-    const condition = `pseudonym = (select pseudonym from inaam.participant where mobile_index = '\\x${index}')`;
+    const condition = `pseudonym = (select pseudonym from inaam.participation where mobile_index = '\\x${index}')`;
     await cleanUpAfter(retention.personalData.days + 1);
     expect(await count('personal_data', condition)).toBe(1);
     await fixture.database.query(`update inaam.message set state = 'sent' where id = $1`, [id]);
     await cleanUpAfter(retention.personalData.days + 1);
     expect(await count('personal_data', condition)).toBe(0);
-  });
-
-  test('a cluster is kept while a voucher in it is held: otherwise nobody could release it', async () => {
-    const { id } = await fixture.grantVoucher(10);
-    await fixture.database.query(
-      `with winner as (select campaign, pseudonym from inaam.message where id = $1),
-     hold as (
-       insert into inaam.review_hold (campaign, pseudonym, state, at, decided_by, why)
-       select campaign, pseudonym, 'held', now(), 'rule device', 'many' from winner),
-     cluster as (
-       insert into inaam.review_cluster (campaign, rule, source, last_at, in_hour, in_day, in_week)
-       select campaign, rule, decode(repeat('ab', 16), 'hex'), now(), 4, 4, 4
-       from winner cross join unnest(array['device', 'block']) as rule
-       returning number, rule)
-     insert into inaam.review_member (campaign, pseudonym, rule, cluster, at, in_hour, in_day, in_week)
-     select campaign, pseudonym, rule, number, now(), 4, 4, 4 from winner cross join cluster
-     where rule = 'device'`,
-      [id],
-    );
-    const kept = async () => [
-      await count('review_member', 'true'),
-      await count('review_cluster', 'true'),
-    ];
-    await cleanUpAfter(retention.reviewClusters.days + 1);
-    expect(await kept()).toEqual([1, 1]);
-    await fixture.database.query(`update inaam.review_hold set state = 'released'`);
-    await cleanUpAfter(retention.reviewClusters.days + 1);
-    expect(await kept()).toEqual([0, 0]);
   });
 
   test('the limits of numbers are deleted a month after the programme, not before', async () => {

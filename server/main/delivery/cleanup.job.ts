@@ -1,12 +1,12 @@
 import type { DeliveryDependencies } from '../../messages/delivery-dependencies.ts';
 import { eraseWithdrawn } from '../../participants/own-erasure.sql.ts';
 import { readDrawInForce } from '../../draw/ledger.sql.ts';
-import { dayStart } from '../../platform/period.rules.ts';
+import { dayStart, dayMs, hourMs } from '../../platform/period.rules.ts';
 import { dueAfter, retention } from '../../participants/retention.rules.ts';
 import { verifyRepeatMs } from '../../codes/rate-limits.rules.ts';
-import { promisedUntil } from '../../vouchers/voucher-validity.rules.ts';
+import { promisedUntil, stockAlarm as alarmAt } from '../../vouchers/voucher-validity.rules.ts';
 import { rescheduleAhead, rescheduleAllOwed } from '../../messages/reschedule.sql.ts';
-import { closeQuestions } from '../../questions/ask-questions.sql.ts';
+import { serverPlugins } from '@inaam/plugins/server.ts';
 import {
   expireStaleMessages,
   wipeCodes,
@@ -15,15 +15,17 @@ import {
   deleteNumberLimits,
   deletions,
 } from '../../participants/cleanup.sql.ts';
-import { overdueAlarm, stockAlarm, type AlarmDependencies } from './alarms.ts';
 import { reportMissingReceipts, type ReceiptDependencies } from '../../messages/receipts.job.ts';
 import { errorCode } from '../../platform/errors.ts';
+import { lateDays, lateMax, spelledLate } from '../../messages/delivery-limits.rules.ts';
+import { readDebtsByDay } from '../../figures/delivery-debts.sql.ts';
+import { readAmounts } from '../../figures/stock-now.sql.ts';
+import { lookUpByKeys, readOnly } from '../../database/read-only.ts';
 
 // Deletes each kind of personal data at the age that retention.rules.ts sets.
 
 /** Maximum batches of one kind per run, so that a run ends within a minute even after a flood. */
 const batchesMax = 10;
-const dayMs = 86_400_000;
 
 type Dependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'>;
 
@@ -70,14 +72,18 @@ export function createCleanup(
   dependencies: AlarmDependencies & ReceiptDependencies,
 ): () => Promise<void> {
   const { database, campaign, clocks, log } = dependencies;
-  const steps: readonly (() => Promise<unknown>)[] = [
+  const steps: readonly (() => Promise<unknown> | undefined)[] = [
     () => wipeCodes(database, campaign.id, clocks.wall()),
     () =>
       wipeRegistrations(database, campaign.id, clocks.wall(), {
         afterUseMs: verifyRepeatMs,
         afterExpiryMs: registrationRetentionMs,
       }),
-    () => closeQuestions(database, campaign.id, clocks.wall()),
+    ...serverPlugins.map(
+      ({ tidy }) =>
+        () =>
+          tidy?.(database, campaign.id, clocks.wall()),
+    ),
     () => expireStaleMessages(database, campaign.id, clocks.wall()),
     () => rescheduleAllOwed(database, campaign.id, promisedUntil(clocks.campaign())),
     () => rescheduleAhead(database, campaign.id),
@@ -98,5 +104,82 @@ export function createCleanup(
         );
       }
     }
+  };
+}
+
+// Conditions that need a person: written to the log, and kept in the metrics.
+
+type AlarmDependencies = Pick<
+  DeliveryDependencies,
+  'database' | 'campaign' | 'clocks' | 'log' | 'onWatch'
+>;
+
+const stockIntervalMs = hourMs / 6;
+const startMs = 60_000;
+
+/** Logs overdue vouchers hourly, and whenever their number changes. */
+function overdueAlarm({ database, campaign, clocks, log, onWatch }: AlarmDependencies) {
+  const isDue = onceAnHour(clocks.wall);
+  return async () => {
+    const now = clocks.wall();
+    const { days: debts } = await readOnly(database, async (connection) => {
+      await lookUpByKeys(connection);
+      return readDebtsByDay(connection, campaign.id, { now, max: lateMax });
+    });
+    const owedSince = (since: number) => {
+      const old = debts.filter(({ days }) => days >= since);
+      const held = old.reduce((sum, one) => sum + one.held, 0);
+      return { held, all: old.reduce((sum, one) => sum + one.waiting + one.failed, held) };
+    };
+    const escalated = owedSince(lateDays.error).all;
+    const late = owedSince(lateDays.warning).all;
+    onWatch?.({ kind: 'overdue', days: lateDays.warning, count: late });
+    onWatch?.({ kind: 'overdue', days: lateDays.error, count: escalated });
+    if (late === 0) return;
+    const level = escalated > 0 ? 'error' : 'warn';
+    const owed = escalated > 0 ? escalated : late;
+    const days = lateDays[escalated > 0 ? 'error' : 'warning'];
+    const { held } = owedSince(days);
+    const ofHeld = held === 0 ? '' : ` Of these, ${held} are held in the review of the console.`;
+    const sentence = `${spelledLate(owed)} vouchers have been owed for more than ${days} days; ${lateDays.promised} are promised. The console lists them.${ofHeld}`;
+    if (isDue(sentence)) log[level]({ owed, days }, sentence);
+  };
+}
+
+/** Forecasts the stock, and logs each amount that is nearly used up, hourly. */
+function stockAlarm({ database, campaign, clocks, log, onWatch }: AlarmDependencies) {
+  const isDue = onceAnHour(clocks.wall);
+  // Not while the workers start, because messages come first.
+  let nextAt = clocks.wall() + startMs;
+  return async () => {
+    const now = clocks.wall();
+    if (now < nextAt) return;
+    // Set before the count, so that a count that fails is not repeated every minute.
+    nextAt = now + stockIntervalMs;
+    const aheadMs = clocks.campaign() - now;
+    const rows = await readAmounts(database, campaign, { wall: now, aheadMs });
+    const low: { amount: number; days: number }[] = [];
+    for (const { amount, daysLeft } of rows) {
+      onWatch?.({ kind: 'stock', amount, daysLeft });
+      if (daysLeft !== null && daysLeft < alarmAt.warnDays) low.push({ amount, days: daysLeft });
+    }
+    if (low.length === 0 || !isDue(JSON.stringify(low))) return;
+    for (const { amount, days } of low) {
+      log[days < alarmAt.errorDays ? 'error' : 'warn'](
+        { amount, days },
+        `The voucher codes of Rs ${amount} last for ${days} more days at the present rate. Load more of them.`,
+      );
+    }
+  };
+}
+
+/** Whether to log: an hour after the last time, or sooner if the text differs. */
+function onceAnHour(clock: () => number): (what: string) => boolean {
+  let last = { what: '', at: Number.NEGATIVE_INFINITY };
+  return (what) => {
+    const at = clock();
+    if (what === last.what && at - last.at < hourMs) return false;
+    last = { what, at };
+    return true;
   };
 }

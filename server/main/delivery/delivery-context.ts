@@ -6,12 +6,12 @@ import {
   failMessages,
   expireMessages,
   leaseCodes,
-  leaseVouchers,
   recordAttempts,
 } from '../../messages/messages.sql.ts';
-import { assignVouchers } from '../../vouchers/voucher-assignment.sql.ts';
+import { takeVouchers, type BoundPurchase } from '../../vouchers/take-vouchers.sql.ts';
+import { entryOf } from '../storage.ts';
 import { putBack } from '../../messages/outbox.sql.ts';
-import { createReview } from '../../review/review-vouchers.job.ts';
+import { firstDue } from '../../messages/reschedule.sql.ts';
 import { throttle, withoutRepeats } from '../../platform/timing.ts';
 import type {
   DeliveryDependencies,
@@ -25,7 +25,7 @@ export function createDeliveryContext(
   dependencies: DeliveryDependencies,
   times: Pick<Intervals, 'sendMs' | 'placeMs'>,
 ) {
-  const { database, campaign, clocks, host } = dependencies;
+  const { database, campaign, clocks, host, keys, watches } = dependencies;
   // An outage fails thousands of messages.
   const log = withoutRepeats(dependencies.log, clocks.wall);
   const sms: Sms = {
@@ -40,17 +40,18 @@ export function createDeliveryContext(
     paths: dependencies.paths.map((path) =>
       createPath(path, times, (isResting) => logResting(log, path.name, isResting)),
     ),
-    review: createReview(dependencies),
+    wrongPurchase: (purchase: BoundPurchase | undefined) =>
+      entryOf(campaign)?.wrongIn(purchase, { campaign, keys }),
     reportNoStock: throttle(60_000, clocks.wall),
     storage: {
       leaseCodes: leaseCodes(database, campaign.id, guardedLimits.codeLifetimeMs),
-      leaseVouchers: leaseVouchers(database, campaign.id),
+      takeVouchers: takeVouchers(database, campaign.id, clocks, watches),
+      firstDue: firstDue(database, campaign.id),
       putBack: putBack(database, campaign.id),
       recordCodeAttempts: recordAttempts(database, campaign.id),
       recordVoucherAttempts: recordAttempts(database, campaign.id),
       expireMessages: expireMessages(database, campaign.id),
       failMessages: failMessages(database, campaign.id),
-      assignVouchers: assignVouchers(database, campaign.id),
     },
   };
 }

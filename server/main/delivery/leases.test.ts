@@ -8,6 +8,7 @@ import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { hiddenMs, leaseMs } from '../../messages/outbox.sql.ts';
 import { sendSms } from '../../messages/send-sms.job.ts';
+import { sendVoucher } from '../../vouchers/send-voucher.job.ts';
 import { loadVoucherCodes } from '../../vouchers/stage-vouchers.ts';
 import { singlePath } from '../../sms/paths/sms-path.ts';
 import { createDeliveryContext } from './delivery-context.ts';
@@ -92,16 +93,46 @@ test('[CAM-6] nothing is handed to a provider after its lease', async () => {
   expect(await sendSms(context, 'otp', sms, { ...lease, until: now + 5000 })).toBe('sent');
 });
 
+test('[CAM-6] while a watch may hold vouchers, each is measured before it is taken, and one that cannot be is not sent', async () => {
+  await fixture.loadCodes(3, 'TRY-1', 'TRY-2');
+  const [bad, good] = await fixture.grantVouchers(3, 2);
+  const seen: unknown[] = [];
+  let mayHold = true;
+  const watch = {
+    mayHold: () => mayHold,
+    measure: async (id: string) => {
+      seen.push((await fixture.message(id))?.state);
+      if (id === bad?.id) throw new Error('lost');
+    },
+    postpone: (id: string) => void seen.push(id),
+    stop: async () => undefined,
+  };
+  const dependencies = { ...fixture, paths: [singlePath(fixture.provider)], watches: [watch] };
+  const context = createDeliveryContext(dependencies, intervals);
+  const send = async () =>
+    Promise.allSettled(
+      (await context.storage.takeVouchers(9)).map((one) => sendVoucher(context, one)),
+    );
+  expect((await send()).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(seen.splice(0)).toEqual(['owed', 'owed']);
+  expect((await fixture.message(good?.id ?? ''))?.state).toBe('sent');
+  expect((await fixture.message(bad?.id ?? ''))?.state).toBe('owed');
+  mayHold = false;
+  await fixture.database.query('update inaam.message set due_at = now(), leased_until = null');
+  expect(await send()).toMatchObject([{ value: 'sent' }]);
+  expect(seen).toEqual([bad?.id]);
+});
+
 test('a delivery that cannot read messages goes on as soon as it can', async () => {
   const { database } = fixture;
-  await database.query('alter table inaam.challenge rename to challenge_away');
+  await database.query('alter table inaam.code_request rename to code_request_away');
   try {
     await fixture.deliver({ intervals: { pollMs: 50 } });
     await waitUntil(() =>
       fixture.logged.some(({ message }) => message.includes('could not be read')),
     );
   } finally {
-    await database.query('alter table inaam.challenge_away rename to challenge');
+    await database.query('alter table inaam.code_request_away rename to code_request');
   }
   const mobile = newMobile();
   await fixture.requestCode(mobile, '482913');

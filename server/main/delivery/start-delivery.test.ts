@@ -89,7 +89,7 @@ test('[OTP-5] a code that was replaced, used or has expired is not sent', async 
   fixture.clockOffset.ms = 0;
   const newest = await fixture.requestCode(replaced, '333333', 'one');
   await fixture.database.query(
-    `update inaam.challenge set code_used_at = now() where user_key = 'two'`,
+    `update inaam.code_request set code_used_at = now() where user_key = 'two'`,
   );
   await fixture.deliver();
   await sent(newest);
@@ -187,7 +187,7 @@ test('[OTP-5] codes do not wait for vouchers that the provider does not acknowle
 test('[CAM-6] a permanent refusal ends the message and is logged', async () => {
   await load(3, 1);
   const { provider } = fakeProvider({
-    kind: 'refusedForGood',
+    kind: 'refusedPermanently',
     reason: 'number not in use',
   });
   await fixture.deliver({ provider });
@@ -225,6 +225,26 @@ test('[CAM-6] a text that does not match its template is not sent', async () => 
   expect((await fixture.message(id))?.state).toBe('assigned');
   expect(messages).toEqual([]);
   expect(fixture.logged).toMatchObject([{ level: 'error', facts: { message: id } }]);
+});
+
+test('[CAM-6] a message that is being sent is not sent again when its lease was forgotten', async () => {
+  await load(3, 1);
+  const answered = Promise.withResolvers<SendOutcome>();
+  const { id, mobile } = await fixture.grantVoucher(3);
+  const sends: string[] = [];
+  const send = (sms: OutgoingSms) => {
+    sends.push(sms.id);
+    return answered.promise;
+  };
+  await fixture.deliver({ provider: { send }, intervals: { pollMs: 20, sendMs: never } });
+  await waitUntil(() => sends.length === 1);
+  await fixture.database.query('update inaam.message set due_at = now(), leased_until = null');
+  await waitUntil(async () => (await fixture.waiting())[0]?.attempts === 2);
+  const other = await fixture.requestCode(mobile, '482913');
+  await waitUntil(() => sends.includes(other));
+  answered.resolve({ kind: 'accepted', reference: 'once' });
+  await sent(id);
+  expect(sends).toEqual([id, other]);
 });
 
 test('[CAM-6] two simultaneous deliveries send every voucher once', async () => {

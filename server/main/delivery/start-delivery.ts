@@ -8,19 +8,27 @@
 // A reward is a debt: without stock its message stays `owed`, and is tried again. Each update is
 // conditional on the old state, so a message may be tried twice: a worker that dies before it
 // records the provider's answer causes a second SMS with the same id and text (reliability I6, F4).
+import { setTimeout as pause } from 'node:timers/promises';
+import { serverPlugins } from '@inaam/plugins/server.ts';
 import { applyReceiptsEvery } from '../../messages/receipts.job.ts';
 import { createCleanup } from './cleanup.job.ts';
 import { errorCode } from '../../platform/errors.ts';
 import { keepRollups } from '../../figures/keep-rollups.job.ts';
-import { createDeliveryContext } from './delivery-context.ts';
+import { createDeliveryContext, type DeliveryContext } from './delivery-context.ts';
 import {
   intervals,
   type DeliveryDependencies,
   type Intervals,
+  type MessageOutcome,
 } from '../../messages/delivery-dependencies.ts';
 import { repeat } from '../../platform/timing.ts';
 import { concurrency, type Concurrency } from '../../messages/delivery-limits.rules.ts';
-import { startSenders } from './senders.ts';
+import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
+import { DeliveryError, PutOffError } from '../../messages/send-sms.job.ts';
+import { sendOtp } from '../../messages/send-otp.job.ts';
+import { listenForDue, restsFromStart, type Leased } from '../../messages/outbox.sql.ts';
+import { startWorker, type Worker } from '../../messages/worker.ts';
+import { sendVoucher } from '../../vouchers/send-voucher.job.ts';
 
 export type DeliveryOptions = DeliveryDependencies & {
   concurrency?: Partial<Concurrency>;
@@ -32,6 +40,13 @@ export type Delivery = {
   stop(): Promise<void>;
 };
 
+type Watched = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks' | 'keys' | 'log'>;
+
+export const watchVouchers = (own: Watched) =>
+  Promise.all(
+    serverPlugins.flatMap((plugin) => (plugin.watchVouchers ? [plugin.watchVouchers(own)] : [])),
+  );
+
 /**
  * Uses one connection permanently, and others only while a statement runs: about one per kind of
  * statement, because the statements of many messages are batched.
@@ -42,9 +57,9 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const times = { ...intervals, ...options.intervals };
   const warn = (sentence: string) => (error: unknown) =>
     log.warn({ code: errorCode(error) }, sentence);
-  const context = createDeliveryContext(options, times);
-  // Before the first voucher, which a rule may hold.
-  await context.review.measurePostponed();
+  // Before the first voucher, which one of them may hold.
+  const watches = await watchVouchers(options);
+  const context = createDeliveryContext({ ...options, watches }, times);
   const cleanUp = createCleanup(options);
   const cleanups = repeat(times.cleanupMs, cleanUp, () => undefined);
   const receipts = applyReceiptsEvery(options, times.receiptMs);
@@ -55,27 +70,130 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
       "The console's figures could not be brought up to date; they will be in a moment. If this continues, check the database.",
     ),
   );
-  const reviews = repeat(
-    times.reviewMs,
-    context.review.measurePostponed,
-    warn(
-      'Winners could not be measured for the review; they will be in a moment. If this continues, check the database.',
-    ),
-  );
   const limits = { ...concurrency, ...options.concurrency };
   const senders = startSenders(context, options, limits, times.pollMs);
   await cleanUp();
   return {
     async stop() {
-      await Promise.all([
-        cleanups.stop(),
-        rollups.stop(),
-        reviews.stop(),
-        receipts.stop(),
-        senders.stop(),
-      ]);
+      await Promise.all([cleanups.stop(), rollups.stop(), receipts.stop(), senders.stop()]);
       context.stopping.abort();
-      await context.review.measurePostponed().catch(() => undefined);
+      await Promise.all(watches.map((watch) => watch.stop()));
     },
   };
+}
+
+// Sends the messages that are due: one worker for codes and one for vouchers, so that a code never
+// waits for a voucher.
+
+const reconnectMs = 1000;
+const pollMinMs = 20;
+
+function startSenders(
+  context: DeliveryContext,
+  { database, campaign, log, onJob }: DeliveryDependencies,
+  limits: Concurrency,
+  pollMs: number,
+): { stop(): Promise<void> } {
+  const { storage } = context;
+  const onError = (error: unknown) =>
+    log.warn(
+      { code: errorCode(error) },
+      'Messages could not be read and will be in a moment. If this continues, check the database and its schema.',
+    );
+  const sending = new Set<string>();
+  const start = <Item extends Leased>(
+    kind: SmsKind,
+    take: (max: number) => Promise<Item[]>,
+    send: (context: DeliveryContext, item: Item) => Promise<MessageOutcome>,
+    restsPerLook: number,
+  ) =>
+    startWorker<Item>({
+      take,
+      async work(item) {
+        // Its first lease was forgotten: it waits until this one ends.
+        if (sending.has(item.id)) return;
+        sending.add(item.id);
+        const from = performance.now();
+        const outcome = await send(context, item).catch((error: unknown) =>
+          putBack(context, item, error),
+        );
+        sending.delete(item.id);
+        onJob?.({ kind, outcome, seconds: (performance.now() - from) / 1000 });
+      },
+      capacity: limits[kind],
+      restMs: pollMs,
+      restsPerLook,
+      onError,
+    });
+  const workers: Record<SmsKind, Worker> = {
+    otp: start('otp', storage.leaseCodes, sendOtp, 3),
+    // Nobody waits for a voucher as for a code.
+    voucher: start('voucher', storage.takeVouchers, sendVoucher, 9),
+  };
+  const all = Object.values(workers);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const events = {
+    // What was owed while nothing listened.
+    onListening: () => all.forEach((worker) => worker.wake()),
+    onDue: (kind: SmsKind) => workers[kind].wake(),
+    signal,
+  };
+  const listen = async () => {
+    while (!signal.aborted) {
+      await listenForDue(database, campaign.id, events).catch(onError);
+      await pause(reconnectMs, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  const listening = listen();
+  const polling = pollDue(context, workers, { pollMs, signal, onError });
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all([listening, polling, ...all.map((worker) => worker.stop())]);
+    },
+  };
+}
+
+type Polling = { pollMs: number; signal: AbortSignal; onError: (error: unknown) => void };
+
+/** Wakes the workers of what is due, until it is aborted. */
+async function pollDue(
+  { storage }: DeliveryContext,
+  workers: Record<SmsKind, Worker>,
+  { pollMs, signal, onError }: Polling,
+): Promise<void> {
+  /** @returns when to look again, ms */
+  const look = async () => {
+    const from = performance.now();
+    const due = await storage.firstDue();
+    for (const { kind, ms } of due) if (ms <= 0) workers[kind].wake();
+    const next = due.map(({ ms }) => ms).filter((ms) => ms > 0);
+    const restMs = Math.max(pollMinMs, (performance.now() - from) * restsFromStart);
+    return Math.max(restMs, Math.min(pollMs, ...next));
+  };
+  while (!signal.aborted) {
+    const nextMs = await look().catch((error: unknown) => {
+      onError(error);
+      return pollMs;
+    });
+    await pause(nextMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** If this fails, the message is tried again when its lease ends. */
+async function putBack(
+  { storage, log }: DeliveryContext,
+  { id, attempts }: Leased,
+  error: unknown,
+): Promise<MessageOutcome> {
+  const waitMs = error instanceof PutOffError ? error.waitMs : undefined;
+  const logError = (cause: unknown) =>
+    log.error(
+      { message: id, code: errorCode(cause) },
+      'A message could not be sent and will be retried.',
+    );
+  if (!(error instanceof DeliveryError)) logError(error);
+  await storage.putBack.one({ id, attempts, waitMs }).catch(logError);
+  return waitMs === undefined ? 'again' : 'later';
 }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Command } from 'commander';
 import * as z from 'zod';
 import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
 import { registeredText } from '@inaam/campaigns/sms/sms-template.ts';
+import { checkedParts } from '@inaam/campaigns/loader/plugin-files.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Sms } from '@inaam/campaigns/schema/folder-schema.ts';
@@ -11,21 +11,19 @@ import { sendingHours, spellHours } from '@inaam/campaigns/sms/sms-category.ts';
 import { planOf, overFaults } from '../../draw/campaign-commitment.ts';
 import { readCampaignConfig } from '../../operator/settings/operator-config.ts';
 import { plannedRupees, budgetPoolsOf } from '../../draw/commitment.rules.ts';
-import { addCommand } from '../../operator/add-command.ts';
-import type { CommandResult, Session } from '../../operator/command-context.ts';
+import { commandOf } from '../../operator/add-command.ts';
+import type { CommandResult } from '../../operator/command-context.ts';
 import { rupees } from '../../platform/format.ts';
-import { table } from '../../operator/table.ts';
+import { table } from '../../operator/answer.ts';
 
-export function addCampaignCheck(parent: Command, session: Session): void {
-  addCommand(parent, session, {
-    examples: ['campaign check', 'campaign check campaigns/tea-demo --json'],
-    add: (command) =>
-      command.argument('[folder]', 'a campaign id or a folder; the default is CAMPAIGN'),
-    shape: { argument: z.string().optional() },
-    run: async ({ argument }) =>
-      check(argument ?? readCampaignConfig(session.context.variables).campaign),
-  });
-}
+export const addCampaignCheck = commandOf({
+  examples: ['campaign check', 'campaign check campaigns/tea-demo --json'],
+  add: (command) =>
+    command.argument('[folder]', 'a campaign id or a folder; the default is CAMPAIGN'),
+  shape: { argument: z.string().optional() },
+  run: async ({ argument }, { context }) =>
+    check(argument ?? readCampaignConfig(context.variables).campaign),
+});
 
 async function check(named: string): Promise<CommandResult> {
   const isFolder = named.includes(path.sep) || existsSync(path.join(named, 'campaign.json'));
@@ -65,20 +63,8 @@ function reviewLines({ unreviewed }: ServerCampaign): string[] {
       ]),
     ),
     'A machine cannot compare these with the data. The speaker does, before the sign-off:',
-    ...unreviewed.flatMap(({ file, toJudge }) => toJudge.map((one) => `  ${file}: ${one}`)),
+    ...unreviewed.flatMap(({ file, toJudge }) => toJudge().map((one) => `  ${file}: ${one}`)),
   ];
-}
-
-/** What a slip in a file's name would switch off. */
-function askedLines({ packs, questions }: ServerCampaign): string[] {
-  const { perDay, inAll } = (packs?.kind === 'unique' && packs.claims) || { perDay: 1, inAll: 1 };
-  const kinds = {
-    none: 'none has a code (there is no packs.json)',
-    batch: 'the id of a link names a batch, which is counted',
-    unique: `each has a code; a number takes part ${perDay} a day, ${inAll} in all`,
-  };
-  const asked = questions ? questions.questions.length : 'none (there is no questions.json)';
-  return [`Packs: ${kinds[packs?.kind ?? 'none']}.`, `Question: ${asked}.`];
 }
 
 function launchLines({ languages, faults }: Omit<ServerCampaign['launch'], 'later'>): string[] {
@@ -99,19 +85,19 @@ function describe(campaign: ServerCampaign): CommandResult {
   const pools = budgetPoolsOf(planOf(campaign));
   const promised = pools.map(({ name: pool, amount, planned }) => ({ pool, amount, planned }));
   const cost = plannedRupees(promised);
+  const checked = checkedParts(campaign);
   const facts = {
     name,
     programme,
     languages,
     unreviewed: unreviewed.map(({ file }) => file),
-    toJudge: Object.fromEntries(unreviewed.map(({ file, toJudge }) => [file, toJudge])),
+    toJudge: Object.fromEntries(unreviewed.map(({ file, toJudge }) => [file, toJudge()])),
     reviewHashes: Object.fromEntries(unreviewed.map(({ file, sha256 }) => [file, sha256])),
     launch,
     states: states.length,
     pacing: draw.pacing,
     whenDeckEnds: draw.whenDeckEnds.kind,
-    packs: campaign.packs?.kind ?? null,
-    questions: campaign.questions?.questions.length ?? 0,
+    ...Object.assign({}, ...checked.map((one) => one.facts)),
   };
   const texts = [sms.otp, ...Object.values(sms.vouchers)].map((template) => ({
     ...template.dlt,
@@ -125,7 +111,7 @@ function describe(campaign: ServerCampaign): CommandResult {
       promised.map(({ pool, amount, planned }) => [pool, planned, rupees(amount * planned)]),
     ),
     `Planned in total: Rs ${rupees(cost)}.`,
-    ...askedLines(campaign),
+    ...checked.map(({ line }) => line),
     ...reviewLines(campaign),
     ...launchLines(launch),
     `SMS to register, in ${sms.language} for all, with {minutes} and {host} filled in:`,

@@ -1,15 +1,15 @@
 // The folder that `campaign new` writes is valid and is served by the real app.
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { campaignsFolder, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { testServer } from '@inaam/testing/server/app/test-server.ts';
+import { folderOfFile } from '@inaam/testing/setup/folders.ts';
 
-const root = await mkdtemp(path.join(tmpdir(), 'inaam-new-'));
+const root = await folderOfFile();
 const campaigns = path.join(root, 'campaigns');
 for (const part of ['node_modules', '.oxfmtrc.json', 'tsconfig.base.json']) {
   await symlink(path.resolve(campaignsFolder, '..', part), path.join(root, part));
@@ -18,7 +18,6 @@ await cp(campaignsFolder, campaigns, {
   recursive: true,
   filter: (file) => path.basename(file) !== 'node_modules',
 });
-afterAll(() => rm(root, { recursive: true, force: true }));
 
 const create = (id: string, ...options: string[]) =>
   runOperatorInProcess(['campaign', 'new', id, '--folder', campaigns, ...options]);
@@ -103,16 +102,13 @@ test('[CAM-5] from options: a valid folder that the app serves at once', async (
     expect(shown).not.toContain('Inaam Biscuit Rewards');
   }
   const server = await testServer({ change: () => campaign });
-  try {
-    const session = await server.app.inject({
-      method: 'POST',
-      url: '/api/users',
-      payload: { utm_source: 'qrcode' },
-    });
-    expect(session.json().resp).toMatchObject({ isValidToken: true, campaign: 'open' });
-  } finally {
-    await server.close();
-  }
+  onTestFinished(() => server.close());
+  const session = await server.app.inject({
+    method: 'POST',
+    url: '/api/users',
+    payload: { utm_source: 'qrcode' },
+  });
+  expect(session.json().resp).toMatchObject({ isValidToken: true, campaign: 'open' });
 });
 
 test('[CAM-5] in some of the languages, of which the first is the default', async () => {

@@ -5,33 +5,44 @@ import { campaignsFolder } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { planOf } from '../../draw/campaign-commitment.ts';
 import { plannedRupees, budgetPoolsOf } from '../../draw/commitment.rules.ts';
-import { addCommand } from '../../operator/add-command.ts';
-import { UsageError, type CommandResult, type Session } from '../../operator/command-context.ts';
+import { commandOf } from '../../operator/add-command.ts';
+import { UsageError, type CommandResult } from '../../operator/command-context.ts';
 import { campaignAnswers, writeCampaign } from './write-campaign.ts';
 import { rupees } from '../../platform/format.ts';
 
 const previewAddress = 'http://localhost:3000/?utm_source=qrcode';
 
-export function addCampaignNew(parent: Command, session: Session): void {
-  addCommand(parent, session, {
-    detail:
-      'With the amounts, words and pictures of another one, and your facts. What is not valid is not written.',
-    examples: [
-      'campaign new coffee-2027 --name "Inaam Coffee Mornings" --promoter "Inaam Coffee"',
-      'campaign new coffee-2027 --name "Inaam Coffee Mornings" --promoter "Inaam Coffee" --brand Coffee --from 2027-01-10 --until 2027-03-31',
-    ],
-    add: addNewOptions,
-    shape: newShape,
-    run: async ({ argument: id, like, folder, languages, ...given }) => {
-      if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id)) {
-        throw new UsageError('The id is lower-case letters and digits, with hyphens between them.');
-      }
-      const answers = campaignAnswers({ id, ...given }, Date.now());
-      const written = await writeCampaign(folder, like, { ...answers, languages });
-      return answerOf(written, path.join(folder, id), like);
-    },
-  });
-}
+const text = z.string().optional();
+const shape = {
+  argument: z.string(),
+  like: z.string(),
+  folder: z.string(),
+  name: z.string(),
+  brand: text,
+  promoter: z.string(),
+  from: text,
+  until: text,
+  languages: z.array(z.string()).optional(),
+};
+
+export const addCampaignNew = commandOf({
+  detail:
+    'With the amounts, words and pictures of another one, and your facts. What is not valid is not written.',
+  examples: [
+    'campaign new coffee-2027 --name "Inaam Coffee Mornings" --promoter "Inaam Coffee"',
+    'campaign new coffee-2027 --name "Inaam Coffee Mornings" --promoter "Inaam Coffee" --brand Coffee --from 2027-01-10 --until 2027-03-31',
+  ],
+  add: addNewOptions,
+  shape,
+  run: async ({ argument: id, like, folder, languages, ...given }) => {
+    if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id)) {
+      throw new UsageError('The id is lower-case letters and digits, with hyphens between them.');
+    }
+    const answers = campaignAnswers({ id, ...given }, Date.now());
+    const written = await writeCampaign(folder, like, { ...answers, languages });
+    return answerOf(written, path.join(folder, id), like);
+  },
+});
 
 function addNewOptions(command: Command): void {
   command
@@ -56,19 +67,6 @@ function addNewOptions(command: Command): void {
       campaignsFolder,
     );
 }
-
-const text = z.string().optional();
-const newShape = {
-  argument: z.string(),
-  like: z.string(),
-  folder: z.string(),
-  name: z.string(),
-  brand: text,
-  promoter: z.string(),
-  from: text,
-  until: text,
-  languages: z.array(z.string()).optional(),
-};
 
 function answerOf(campaign: ServerCampaign, folder: string, like: string): CommandResult {
   const { id, name, programme, languages } = campaign;

@@ -31,7 +31,6 @@ type Taken<Value> = { value: Value } | { problem: string };
 type Question<Value> = {
   option: string;
   take: (text: string) => Taken<Value>;
-  /** The default. */
   initial?: string | undefined;
 };
 

@@ -63,11 +63,9 @@ afterEach(async () => {
   );
   for (const { rolname } of rows) await superuser.query(`drop role ${rolname}`);
 });
-afterAll(async () => {
-  await superuser.end();
-  await discard();
-  await rm(root, { recursive: true, force: true });
-});
+afterAll(() => rm(root, { recursive: true, force: true }));
+afterAll(() => discard());
+afterAll(() => superuser.end());
 
 const newFolder = async () => path.join(await mkdtemp(path.join(root, 'of-')), 'installation');
 
@@ -330,7 +328,6 @@ const started = {
 test('each program starts with exactly what its unit gives it', { tags: ['long'] }, async () => {
   await buildSite();
   await buildSite('console/build/build-console.ts');
-  await buildSite('web/build/build-preview.ts');
   const folder = await newFolder();
   await answerOf(folder);
   // Without the secrets beside it.

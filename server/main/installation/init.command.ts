@@ -2,18 +2,12 @@ import { existsSync } from 'node:fs';
 import { chown } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import type { Command } from 'commander';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { fields } from '../../operator/settings/fields.ts';
 import { voucherPublicKeyOf } from '../../platform/seal.ts';
-import { addCommand } from '../../operator/add-command.ts';
-import {
-  RefusedError,
-  UsageError,
-  type CommandResult,
-  type Session,
-} from '../../operator/command-context.ts';
+import { commandOf } from '../../operator/add-command.ts';
+import { RefusedError, UsageError, type CommandResult } from '../../operator/command-context.ts';
 import { readAnswers, type Answers } from './init-answers.ts';
 import { prepareDatabase, type PreparedDatabase } from './installation-database.ts';
 import {
@@ -36,52 +30,47 @@ import {
 } from './installation-settings.ts';
 import { manualSteps } from './manual-steps.ts';
 import { project, systemdUnits } from './systemd-units.ts';
-import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
+import { plugins } from '@inaam/plugins/plugins.ts';
 
-export function addInit(parent: Command, session: Session): void {
-  addCommand(parent, session, {
-    detail:
-      'Run it again at any time: what is there stays, and secrets are never written over. An administrator’s password in --database is stored nowhere; leave it out of the command and set PGPASSWORD to keep it from the shell’s history.',
-    examples: [
-      'init --campaign coffee-2027 --site https://win.example --database local --sms msg91 --second-holder Asha',
-      'init --campaign coffee-2027 --site http://localhost:3000 --database local --yes',
-    ],
-    add: (command) => {
-      command
-        .option('--campaign <id>', 'a folder of campaigns/')
-        .option('--site <origin>', 'where shoppers open the site, such as https://win.example')
-        .option('--database <which>', 'local, or the postgres:// address of an administrator')
-        .option(
-          '--sms <provider>',
-          'msg91, gupshup, exotel, kannel, or mailbox, which sends nothing',
-        )
-        .option('--second-holder <name>', 'who holds the second half of the draw, or nobody')
-        .option('--console-site <origin>', 'by default the host `console` beside the site’s')
-        .option(
-          '--folder <folder>',
-          'by default /etc/inaam for root, .inaam of the project for others',
-        )
-        .option('--set-passwords', 'also of database users that are there already', false)
-        .option('--yes', 'take the defaults for what is not given', false);
-    },
-    shape: {
-      campaign: z.string().optional(),
-      site: z.string().optional(),
-      database: z.string().optional(),
-      sms: z.string().optional(),
-      secondHolder: z.string().optional(),
-      consoleSite: z.string().optional(),
-      folder: z.string().optional(),
-      setPasswords: z.boolean(),
-      yes: z.boolean(),
-    },
-    run: async ({ folder, setPasswords, yes, ...given }) => {
-      const answers = await readAnswers(session.context, given, yes);
-      const place = placeOf(folder);
-      return initialize(answers, place, setPasswords);
-    },
-  });
-}
+export const addInit = commandOf({
+  detail:
+    'Run it again at any time: what is there stays, and secrets are never written over. An administrator’s password in --database is stored nowhere; leave it out of the command and set PGPASSWORD to keep it from the shell’s history.',
+  examples: [
+    'init --campaign coffee-2027 --site https://win.example --database local --sms msg91 --second-holder Asha',
+    'init --campaign coffee-2027 --site http://localhost:3000 --database local --yes',
+  ],
+  add: (command) => {
+    command
+      .option('--campaign <id>', 'a folder of campaigns/')
+      .option('--site <origin>', 'where shoppers open the site, such as https://win.example')
+      .option('--database <which>', 'local, or the postgres:// address of an administrator')
+      .option('--sms <provider>', 'msg91, gupshup, exotel, kannel, or mailbox, which sends nothing')
+      .option('--second-holder <name>', 'who holds the second half of the draw, or nobody')
+      .option('--console-site <origin>', 'by default the host `console` beside the site’s')
+      .option(
+        '--folder <folder>',
+        'by default /etc/inaam for root, .inaam of the project for others',
+      )
+      .option('--set-passwords', 'also of database users that are there already', false)
+      .option('--yes', 'take the defaults for what is not given', false);
+  },
+  shape: {
+    campaign: z.string().optional(),
+    site: z.string().optional(),
+    database: z.string().optional(),
+    sms: z.string().optional(),
+    secondHolder: z.string().optional(),
+    consoleSite: z.string().optional(),
+    folder: z.string().optional(),
+    setPasswords: z.boolean(),
+    yes: z.boolean(),
+  },
+  run: async ({ folder, setPasswords, yes, ...given }, { context }) => {
+    const answers = await readAnswers(context, given, yes);
+    const place = placeOf(folder);
+    return initialize(answers, place, setPasswords);
+  },
+});
 
 const ofRoot = '/etc/inaam';
 
@@ -214,7 +203,8 @@ function answerOf(
 }
 
 /** What is larger the programs refuse too; Caddy does not read it at all. */
-const bodyMax = { site: '1MiB', console: `${voucherUpload.bytesMax}B` };
+const bytesMax = Math.max(2 ** 20, ...plugins.map(({ uploadBytesMax = 0 }) => uploadBytesMax));
+const bodyMax = { site: '1MiB', console: `${bytesMax}B` };
 
 /** Also of what Caddy says when a program is away. */
 const privateLog = `# Neither who asked nor for whom: no address, header or query, and of the path its first word

@@ -4,7 +4,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { idsOf, run } from '@inaam/runtime/run-as.ts';
 import { connectionProblem } from '../../database/connection-problems.ts';
-import type { Role } from '../../database/schema/roles.ts';
+import type { Role } from '../../database/session.ts';
 import { InaamError } from '../../platform/errors.ts';
 import { RefusedError, UsageError } from '../../operator/command-context.ts';
 import type { ChosenDatabase } from './init-answers.ts';
@@ -109,7 +109,6 @@ function scramVerifier(password: string): string {
 
 export type PreparedDatabase = {
   secrets: Written[];
-  /** Statements that were run. */
   statements: string[];
 };
 

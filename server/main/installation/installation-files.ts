@@ -3,7 +3,7 @@ import { lstatSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs
 import path from 'node:path';
 import { errorCode } from '../../platform/errors.ts';
 import { unfinished, writeWhole } from '../../platform/new-files.ts';
-import { readSecretFile } from '../../platform/read-secret-file.ts';
+import { readSecretFile } from '../../operator/settings/read-settings.ts';
 import { RefusedError } from '../../operator/command-context.ts';
 
 /** Of the programs in the image, whose secrets keep their owner and mode when they are mounted. */

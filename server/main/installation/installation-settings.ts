@@ -9,7 +9,7 @@ import { runningPrograms } from '../../database/processes.ts';
 import { environments, isSecret } from '../../operator/settings/environments.ts';
 import { placeholdersOf } from '../../sms/paths/placeholders.ts';
 import { secretsNamed } from '../../sms/paths/read-path-file.ts';
-import { hasOwnCodes } from '../../packs/packs.rules.ts';
+import { keyRings } from '@inaam/plugins/settings.ts';
 import type { httpGatewaySchema } from '../../sms/gateway/gateway-schema.ts';
 import { presets } from '../../sms/presets/presets.ts';
 import type { Answers } from './init-answers.ts';
@@ -142,16 +142,17 @@ const makers: Readonly<Record<string, () => string>> = {
   DRAW_PART_TWO: random,
 };
 
-/** Only of a campaign whose packs have a code each, made here. */
-const packMaker = { PACK_KEYS: ring };
-
 export const secretsToMake = (
   { secondHolder }: Pick<Answers, 'secondHolder'>,
-  { packs }: Pick<ServerCampaign, 'packs'>,
-) =>
-  Object.entries({ ...makers, ...(hasOwnCodes(packs) && packMaker) }).filter(
+  campaign: ServerCampaign,
+): [string, () => string][] => [
+  ...Object.entries(makers).filter(
     ([name]) => name !== 'DRAW_PART_TWO' || secondHolder === undefined,
-  );
+  ),
+  ...Object.entries(keyRings).flatMap(([name, { isNeeded }]): [string, () => string][] =>
+    isNeeded(campaign) ? [[name, ring]] : [],
+  ),
+];
 
 /** Of the providers' accounts, such as SMS_SECRET_MSG91_AUTHKEY. */
 export type SmsSecrets = Readonly<Record<'serve' | 'deliver', readonly string[]>>;
@@ -176,7 +177,7 @@ export function secretsOf(
   const isNeeded = ([name, field]: [string, z.ZodType]) =>
     Object.hasOwn(makers, name) ||
     !field.safeParse(undefined).success ||
-    (program !== 'migrate' && Object.hasOwn(packMaker, name) && isMade(folder, name));
+    (program !== 'migrate' && Object.hasOwn(keyRings, name) && isMade(folder, name));
   const own = fields.filter(([name]) => isSecret(name));
   return {
     needed: [

@@ -33,10 +33,8 @@ const fixture = await deliveryFixture(url, {
   voucherSeal: [oldVoucher],
 });
 await fixture.verifyParticipants();
-afterAll(async () => {
-  await fixture.database.end();
-  await operators.end();
-});
+afterAll(() => operators.end());
+afterAll(() => fixture.database.end());
 
 async function usesOf(): Promise<Record<string, number>> {
   const { database, campaign } = fixture;
@@ -105,9 +103,9 @@ test('everything is sealed again, also after a crash in the middle, and the old 
     expect(personal.open(sealed, sealContexts.personalDataMobile(pseudonym))).toMatch(/^\d{10}$/);
   }
   const { rows: challenges } = await database.query<{ code_sealed: Buffer }>(
-    `select code_sealed from inaam.challenge where user_key = 'resealed'`,
+    `select code_sealed from inaam.code_request where user_key = 'resealed'`,
   );
-  const context = sealContexts.challengeCode('resealed', keys.mobileIndex(mobile));
+  const context = sealContexts.codeRequestCode('resealed', keys.mobileIndex(mobile));
   expect(personal.open(challenges[0]?.code_sealed ?? Buffer.of(), context)).toBe('482913');
   const { rows: stock } = await database.query<{ code_index: Buffer; code_sealed: Buffer }>(
     'select code_index, code_sealed from inaam.voucher limit 1',

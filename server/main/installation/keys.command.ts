@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import * as z from 'zod';
 import {
   readKeysConfig,
@@ -11,96 +11,88 @@ import { voucherPublicKeyOf } from '../../platform/seal.ts';
 import { recordAudit } from '../../database/audit-log.ts';
 import { replaceSecretChecks, retireKeys } from '../../database/secret-checks.ts';
 import { rupees } from '../../platform/format.ts';
-import { addCommand } from '../../operator/add-command.ts';
-import type { CommandResult, Session } from '../../operator/command-context.ts';
+import { commandOf, optionOf } from '../../operator/add-command.ts';
+import type { CommandResult } from '../../operator/command-context.ts';
 import { countKeyUse, resealAll, type KeyUse, type RingName, type Rings } from './reseal.ts';
 import { withOpenDatabase } from '../../operator/with-database.ts';
-import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../operator/options.ts';
+import { operatorOf, whoAndWhy } from '../../operator/options.ts';
 import { createProgress } from '../../operator/progress.ts';
 
-export function addKeysPublic(parent: Command, session: Session): void {
-  addCommand(parent, session, {
-    detail:
-      'It is VOUCHER_PUBLIC_KEY of the console, the public half of the first key of VOUCHER_SEAL_KEYS and no secret: with it nothing can be opened. Print it again when the first key has changed.',
-    examples: ['keys public'],
-    shape: {},
-    run: async () => {
-      const { secrets } = readVouchersConfig(session.context.variables);
-      const { id, key } = voucherPublicKeyOf(secrets.voucherSeal);
-      const value = `${id}:${Buffer.from(key).toString('base64')}`;
-      return { text: `VOUCHER_PUBLIC_KEY=${value}`, json: { voucherPublicKey: value } };
-    },
-  });
-}
+export const addKeysPublic = commandOf({
+  detail:
+    'It is VOUCHER_PUBLIC_KEY of the console, the public half of the first key of VOUCHER_SEAL_KEYS and no secret: with it nothing can be opened. Print it again when the first key has changed.',
+  examples: ['keys public'],
+  shape: {},
+  run: async (_options, { context }) => {
+    const { secrets } = readVouchersConfig(context.variables);
+    const { id, key } = voucherPublicKeyOf(secrets.voucherSeal);
+    const value = `${id}:${Buffer.from(key).toString('base64')}`;
+    return { text: `VOUCHER_PUBLIC_KEY=${value}`, json: { voucherPublicKey: value } };
+  },
+});
 
-export function addKeysReplace(parent: Command, session: Session): void {
-  addCommand(parent, session, {
-    detail:
-      'IDENTITY_SECRET or CODE_SECRET; it no longer starts with the old one. Reads the new one from the variable. See "Change a key" in docs/run/draw-and-keys.md for when, and for what shoppers notice.',
-    examples: ['keys replace --of CODE_SECRET --why "it was in a log"'],
-    add: (command) => {
-      command.addOption(
-        new Option('--of <variable>', 'the variable, which has the new secret')
-          .choices(replaceableSecrets)
-          .makeOptionMandatory(),
-      );
-      addWhoAndWhy(command);
-    },
-    shape: { ...whoAndWhy, of: z.enum(replaceableSecrets) },
-    run: ({ of, ...who }) => {
-      const { replaced, ...config } = readReplacedSecret(session.context.variables, of);
-      const { campaign } = config;
-      return withOpenDatabase(session.context, config, async ({ database, clocks }) => {
-        const operator = operatorOf(who, clocks.wall());
-        await replaceSecretChecks(database, campaign, secretChecksOf(replaced, campaign));
-        const details = { variable: of };
-        await recordAudit(database, { campaign, command: 'keys replace', operator, details });
-        return {
-          text: `${of} is replaced: start every \`serve\` again, with the new one.`,
-          json: { campaign, replaced: of },
-        };
-      });
-    },
-  });
-}
+export const addKeysReplace = commandOf({
+  detail:
+    'IDENTITY_SECRET or CODE_SECRET; it no longer starts with the old one. Reads the new one from the variable. See "Change a key" in docs/run/draw-and-keys.md for when, and for what shoppers notice.',
+  examples: ['keys replace --of CODE_SECRET --why "it was in a log"'],
+  shape: {
+    of: optionOf(
+      new Option('--of <variable>', 'the variable, which has the new secret')
+        .choices(replaceableSecrets)
+        .makeOptionMandatory(),
+      z.enum(replaceableSecrets),
+    ),
+    ...whoAndWhy,
+  },
+  run: ({ of, ...who }, { context }) => {
+    const { replaced, ...config } = readReplacedSecret(context.variables, of);
+    const { campaign } = config;
+    return withOpenDatabase(context, config, async ({ database, clocks }) => {
+      const operator = operatorOf(who, clocks.wall());
+      await replaceSecretChecks(database, campaign, secretChecksOf(replaced, campaign));
+      const details = { variable: of };
+      await recordAudit(database, { campaign, command: 'keys replace', operator, details });
+      return {
+        text: `${of} is replaced: start every \`serve\` again, with the new one.`,
+        json: { campaign, replaced: of },
+      };
+    });
+  },
+});
 
-export function addKeysReseal(parent: Command, session: Session): void {
-  const { context } = session;
-  addCommand(parent, session, {
-    detail:
-      'The first key of SEAL_KEYS and of VOUCHER_SEAL_KEYS, while the product runs. It can be stopped and started again at any time. In the end it says which keys seal nothing any more.',
-    examples: [
-      'keys reseal --why "yearly change of keys"',
-      'keys reseal --why "key 1 leaked" --json',
-    ],
-    add: addWhoAndWhy,
-    shape: whoAndWhy,
-    run: (who) => {
-      const config = readKeysConfig(context.variables);
-      const { campaign, secrets } = config;
-      const rings = { SEAL_KEYS: secrets.seal, VOUCHER_SEAL_KEYS: secrets.voucherSeal };
-      return withOpenDatabase(context, config, async ({ database, clocks }) => {
-        const operator = operatorOf(who, clocks.wall());
-        const progress = createProgress(context);
-        const rows = await resealAll({
-          database,
-          campaign,
-          rings,
-          onProgress: (table, percent) => progress.show(`Sealing ${table} again`, percent / 100),
-        });
-        progress.clear();
-        const uses = await countKeyUse({ database, campaign, rings });
-        const details = {
-          rows,
-          ...Object.fromEntries(uses.map((use) => [nameOf(use), use.values])),
-        };
-        await retireKeys(database, campaign, removableOf(rings, uses));
-        await recordAudit(database, { campaign, command: 'keys reseal', operator, details });
-        return answerOf(campaign, rings, rows, uses);
+export const addKeysReseal = commandOf({
+  detail:
+    'The first key of SEAL_KEYS and of VOUCHER_SEAL_KEYS, while the product runs. It can be stopped and started again at any time. In the end it says which keys seal nothing any more.',
+  examples: [
+    'keys reseal --why "yearly change of keys"',
+    'keys reseal --why "key 1 leaked" --json',
+  ],
+  shape: whoAndWhy,
+  run: (who, { context }) => {
+    const config = readKeysConfig(context.variables);
+    const { campaign, secrets } = config;
+    const rings = { SEAL_KEYS: secrets.seal, VOUCHER_SEAL_KEYS: secrets.voucherSeal };
+    return withOpenDatabase(context, config, async ({ database, clocks }) => {
+      const operator = operatorOf(who, clocks.wall());
+      const progress = createProgress(context);
+      const rows = await resealAll({
+        database,
+        campaign,
+        rings,
+        onProgress: (table, percent) => progress.show(`Sealing ${table} again`, percent / 100),
       });
-    },
-  });
-}
+      progress.clear();
+      const uses = await countKeyUse({ database, campaign, rings });
+      const details = {
+        rows,
+        ...Object.fromEntries(uses.map((use) => [nameOf(use), use.values])),
+      };
+      await retireKeys(database, campaign, removableOf(rings, uses));
+      await recordAudit(database, { campaign, command: 'keys reseal', operator, details });
+      return answerOf(campaign, rings, rows, uses);
+    });
+  },
+});
 
 /** Older keys with which nothing is sealed. */
 const removableOf = (rings: Rings, uses: readonly KeyUse[]) =>

@@ -1,6 +1,7 @@
 // What `launch` looks at: the settings of this machine's programs, the campaign, and the database.
 import { loadLaunched } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { serverPlugins } from '@inaam/plugins/server.ts';
 import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
 import { doctorFaults, readLaunchFacts } from '../checks/launch-facts.ts';
 import { oneLine, type Finding } from '../../platform/finding.ts';
@@ -103,6 +104,8 @@ async function readSms(context: CommandContext, loaded: ServerCampaign | undefin
   return { faults: faults.filter((finding) => !isExample(finding)), paths };
 }
 
+const launchPlugins = serverPlugins.flatMap(({ launch }) => launch ?? []);
+
 /** @param outside what was read before */
 export async function readFacts(context: CommandContext, outside: Outside): Promise<LaunchFacts> {
   const database = await readDatabase(context);
@@ -111,20 +114,26 @@ export async function readFacts(context: CommandContext, outside: Outside): Prom
     version: productVersion,
     programs: runningPrograms,
     database,
+    ofPlugins: launchPlugins.map(({ step }) => ({ step, found: undefined })),
   };
   const { loaded, secrets, paths } = outside;
   if (database?.state !== 'ready' || !loaded) return facts;
   try {
-    const stored = await withDatabase(context, (open) =>
-      readLaunchFacts({
+    const stored = await withDatabase(context, async (open) => ({
+      ...(await readLaunchFacts({
         ...open,
         campaign: loaded,
         paths,
         pseudonymSecret: secrets?.pseudonym,
-        hasPackKeys: secrets && secrets.pack !== undefined,
         readStock: () => readStockAtHand(open.database, loaded, open.clocks),
-      }),
-    );
+      })),
+      ofPlugins: await Promise.all(
+        launchPlugins.map(async ({ step, read }) => ({
+          step,
+          found: await read(open.database, loaded, secrets),
+        })),
+      ),
+    }));
     const found = { ...facts, ...stored };
     return { ...found, doctor: await readDoctor(context, outside, found) };
   } catch (error) {

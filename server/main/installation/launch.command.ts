@@ -1,5 +1,5 @@
-import { Option, type Command } from 'commander';
-import * as z from 'zod';
+import type * as z from 'zod';
+import { programsOption } from '../checks/doctor.command.ts';
 import { publication } from '../checks/launch-facts.ts';
 import {
   isLaunched,
@@ -9,15 +9,14 @@ import {
 } from '../checks/launch.rules.ts';
 import { recordAudit } from '../../database/audit-log.ts';
 import { runningPrograms } from '../../database/processes.ts';
-import { commitToDraw } from '../../draw/draw-commit.command.ts';
-import { addCommand } from '../../operator/add-command.ts';
-import { addChangeOptions, changeShape, operatorOf } from '../../operator/options.ts';
+import { commitToDraw } from '../../draw/draw.command.ts';
+import { commandOf, textOption } from '../../operator/add-command.ts';
+import { changeShape, operatorOf } from '../../operator/options.ts';
 import {
   RefusedError,
   UsageError,
   type CommandContext,
   type CommandResult,
-  type Session,
 } from '../../operator/command-context.ts';
 import { readProgram } from '../checks/settings-checks.ts';
 import { withDatabase } from '../../operator/with-database.ts';
@@ -26,37 +25,26 @@ import { migrateDatabase } from './installation-database.ts';
 
 const shape = {
   ...changeShape,
-  of: z.array(z.enum(runningPrograms)),
-  published: z.string().optional(),
+  of: programsOption(runningPrograms),
+  published: textOption(
+    '--published <where>',
+    'confirm where the commitment’s hash is published and head.json is saved',
+  ),
 };
 type Options = z.infer<z.ZodObject<typeof shape>>;
 
-export function addLaunch(parent: Command, session: Session): void {
-  addCommand(parent, session, {
-    detail:
-      'Each step is done, waiting (for whom, and for which command), at fault (with its mend), or later. It updates the schema by itself. The commitment cannot be undone: it needs --why and a yes. It can be run again at any time, by several people. The exit code is 0 when all is done, 1 while something waits or is at fault.',
-    examples: [
-      'launch',
-      'launch --dry-run --json',
-      'launch --why "launch of May, approved by the brand"',
-      'launch --published "the brand\'s news page of 2 May; head.json goes to the archive"',
-    ],
-    add: (command) => {
-      addChangeOptions(command);
-      command.addOption(
-        new Option('--of <program...>', 'the programs whose settings are here')
-          .choices(runningPrograms)
-          .default([...runningPrograms]),
-      );
-      command.option(
-        '--published <where>',
-        'confirm where the commitment’s hash is published and head.json is saved',
-      );
-    },
-    shape,
-    run: (options) => launch(session.context, options),
-  });
-}
+export const addLaunch = commandOf({
+  detail:
+    'Each step is done, waiting (for whom, and for which command), at fault (with its mend), or later. It updates the schema by itself. The commitment cannot be undone: it needs --why and a yes. It can be run again at any time, by several people. The exit code is 0 when all is done, 1 while something waits or is at fault.',
+  examples: [
+    'launch',
+    'launch --dry-run --json',
+    'launch --why "launch of May, approved by the brand"',
+    'launch --published "the brand\'s news page of 2 May; head.json goes to the archive"',
+  ],
+  shape,
+  run: (options, { context }) => launch(context, options),
+});
 
 async function launch(context: CommandContext, options: Options): Promise<CommandResult> {
   const outside = await readOutside(context, options.of);
@@ -74,7 +62,6 @@ async function launch(context: CommandContext, options: Options): Promise<Comman
 }
 
 type State = { options: Options; outside: Outside; facts: LaunchFacts };
-/** @returns what was done; undefined: nothing */
 type Action = (context: CommandContext, state: State) => Promise<string | undefined>;
 
 const stateOf = (facts: LaunchFacts, step: LaunchLine['step']) =>

@@ -1,5 +1,7 @@
 // Encrypts everything again with the newest key, while the product is running.
+import { plugins } from '@inaam/plugins/plugins.ts';
 import {
+  sealContext,
   sealContexts,
   sealer,
   type SealKeys,
@@ -17,20 +19,11 @@ import {
 export type RingName = 'SEAL_KEYS' | 'VOUCHER_SEAL_KEYS';
 export type Rings = Readonly<Record<RingName, SealKeys>>;
 
-type Key = Readonly<Record<string, string | Buffer | null>>;
-type Column = { ring: RingName; context: (key: Key) => string };
+/** `context`: of the key of the row. */
+type Column = { ring: RingName; context: (...key: (string | Buffer)[]) => string };
 
-const part = (key: Key, name: string) => key[name] ?? '';
-const ofChallenge = (
-  context: (user: string | Buffer, mobile: string | Buffer) => string,
-): Column => ({
-  ring: 'SEAL_KEYS',
-  context: (key) => context(part(key, 'user_key'), part(key, 'mobile_index')),
-});
-const ofPerson = (context: (pseudonym: string | Buffer) => string): Column => ({
-  ring: 'SEAL_KEYS',
-  context: (key) => context(part(key, 'pseudonym')),
-});
+const personal = (context: Column['context']): Column => ({ ring: 'SEAL_KEYS', context });
+const ofVoucher = (context: Column['context']): Column => ({ ring: 'VOUCHER_SEAL_KEYS', context });
 
 type Table = {
   table: SealedTable['table'];
@@ -43,54 +36,38 @@ const tables: readonly Table[] = [
     table: 'personal_data',
     key: ['pseudonym'],
     columns: {
-      mobile_sealed: ofPerson(sealContexts.personalDataMobile),
-      name_sealed: ofPerson(sealContexts.personalDataName),
-      details_sealed: ofPerson(sealContexts.personalDataDetails),
+      mobile_sealed: personal(sealContexts.personalDataMobile),
+      name_sealed: personal(sealContexts.personalDataName),
+      details_sealed: personal(sealContexts.personalDataDetails),
     },
   },
   {
-    table: 'challenge',
+    table: 'code_request',
     key: ['user_key', 'mobile_index'],
     columns: {
-      mobile_sealed: ofChallenge(sealContexts.challengeMobile),
-      registration_sealed: ofChallenge(sealContexts.challengeRegistration),
-      code_sealed: ofChallenge(sealContexts.challengeCode),
+      mobile_sealed: personal(sealContexts.codeRequestMobile),
+      registration_sealed: personal(sealContexts.codeRequestRegistration),
+      code_sealed: personal(sealContexts.codeRequestCode),
     },
   },
   {
     table: 'mailbox',
     key: ['message_id'],
     columns: {
-      mobile_sealed: {
-        ring: 'SEAL_KEYS',
-        context: (key) => sealContexts.mailboxMobile(part(key, 'message_id')),
-      },
-      text_sealed: {
-        ring: 'VOUCHER_SEAL_KEYS',
-        context: (key) => sealContexts.mailboxText(part(key, 'message_id')),
-      },
+      mobile_sealed: personal(sealContexts.mailboxMobile),
+      text_sealed: ofVoucher(sealContexts.mailboxText),
     },
   },
   {
     table: 'voucher',
     key: ['code_index'],
-    columns: {
-      code_sealed: {
-        ring: 'VOUCHER_SEAL_KEYS',
-        context: (key) => sealContexts.voucherCode(part(key, 'code_index')),
-      },
-    },
+    columns: { code_sealed: ofVoucher(sealContexts.voucherCode) },
   },
-  {
-    table: 'alert_recipient',
-    key: ['id'],
-    columns: {
-      target_sealed: {
-        ring: 'SEAL_KEYS',
-        context: (key) => sealContexts.alertTarget(part(key, 'id')),
-      },
-    },
-  },
+  ...plugins.flatMap(({ sealed }) =>
+    sealed.map(({ table, key, column, place }): Table => {
+      return { table, key: [key], columns: { [column]: personal(sealContext(place)) } };
+    }),
+  ),
 ];
 
 type Options = {
@@ -100,7 +77,6 @@ type Options = {
   onProgress: (table: string, percent: number, rows: number) => void;
 };
 
-/** @returns how many rows were encrypted again */
 export async function resealAll(options: Options): Promise<number> {
   let rows = 0;
   for (const table of tables) rows += await resealTable(table, options);
@@ -128,7 +104,7 @@ async function resealTable(
       const column = columns[name];
       if (!column) return value;
       const ring = sealers[column.ring];
-      const context = column.context(row);
+      const context = column.context(...key.map((name) => row[name] ?? ''));
       return ring.seal(ring.open(value, context), context);
     });
     rows += step.replaced;
@@ -151,11 +127,8 @@ export async function countKeyUse({
     const before = uses.get(`${ring} ${key}`)?.values ?? 0;
     uses.set(`${ring} ${key}`, { ring, key, values: before + values });
   };
-  for (const [ring, keys] of [
-    ['SEAL_KEYS', rings.SEAL_KEYS],
-    ['VOUCHER_SEAL_KEYS', rings.VOUCHER_SEAL_KEYS],
-  ] as const) {
-    for (const { id } of keys) add(ring, id, 0);
+  for (const ring of ['SEAL_KEYS', 'VOUCHER_SEAL_KEYS'] as const) {
+    for (const { id } of rings[ring]) add(ring, id, 0);
   }
   const sealed = tables.flatMap(({ table, columns }) =>
     Object.entries(columns).map(([column, { ring }]) => ({ table, column, ring })),

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import { folderOfTest } from '@inaam/testing/setup/folders.ts';
 
 const secret = () => randomBytes(32).toString('base64');
 const parts = { DRAW_PART_ONE: secret(), DRAW_PART_TWO: secret() };
@@ -16,16 +16,15 @@ const secrets: Readonly<Record<string, string>> = {
 };
 const lines = [
   'CAMPAIGN=tea-2026',
-  `CONSOLE_OIDC_NAME="O'Brien & Co"`,
+  `SECOND_HOLDER="O'Brien & Co"`,
   'DRAW_HEAD_FILE=/var/lib/inaam/head.json',
   'PUBLIC_ORIGIN=https://win.example',
-  'WEBHOOK_URL=https://hooks.example/in/hush-token',
+  'DRAW_URL=https://draw.example/in/hush-token',
   'CONSOLE_PROT=8091',
 ];
 
 async function installation() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-installation-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await folderOfTest();
   const INAAM_SETTINGS = path.join(folder, 'inaam.env');
   await writeFile(INAAM_SETTINGS, `${lines.join('\n')}\n`, { mode: 0o600 });
   await mkdir(path.join(folder, 'secrets'), { mode: 0o700 });
@@ -54,7 +53,7 @@ test('each program’s settings are shown with their sources, what is missing fi
   expect(output).toMatch(
     /\nserve would not start:\n {2}- DATABASE_URL is missing\. Write postgres:[^]*?\n {2}setting +value/,
   );
-  expect(output).toMatch(/\n {2}WEBHOOK_URL +https:\/\/hooks\.example +inaam\.env\n/);
+  expect(output).toMatch(/\n {2}DRAW_URL +https:\/\/draw\.example +inaam\.env\n/);
   expect(output).not.toContain('hush');
   for (const text of Object.values(secrets)) expect(output).not.toContain(text);
 });

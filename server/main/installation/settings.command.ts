@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import * as z from 'zod';
 import {
   describeSettings,
@@ -11,23 +11,21 @@ import {
 } from '../../operator/settings/environments.ts';
 import type { Variables } from '../../operator/settings/program-config.ts';
 import { readSettings, type Settings } from '../../operator/settings/read-settings.ts';
-import { addCommand } from '../../operator/add-command.ts';
-import type { CommandResult, Session } from '../../operator/command-context.ts';
+import { commandOf } from '../../operator/add-command.ts';
+import type { CommandResult } from '../../operator/command-context.ts';
 import { readProgram } from '../checks/settings-checks.ts';
-import { table } from '../../operator/table.ts';
+import { table } from '../../operator/answer.ts';
 
-export function addSettings(parent: Command, session: Session): void {
-  addCommand(parent, session, {
-    detail: 'Secrets are not shown. The exit code is 1 if a program would not start.',
-    examples: ['settings', 'settings --for draw'],
-    add: (command) => {
-      command.addOption(new Option('--for <program>', 'one program').choices(settingsPrograms));
-    },
-    shape: { for: z.enum(settingsPrograms).optional() },
-    run: async ({ for: program }) =>
-      show(session.context.variables, program ? [program] : settingsPrograms),
-  });
-}
+export const addSettings = commandOf({
+  detail: 'Secrets are not shown. The exit code is 1 if a program would not start.',
+  examples: ['settings', 'settings --for draw'],
+  add: (command) => {
+    command.addOption(new Option('--for <program>', 'one program').choices(settingsPrograms));
+  },
+  shape: { for: z.enum(settingsPrograms).optional() },
+  run: async ({ for: program }, { context }) =>
+    show(context.variables, program ? [program] : settingsPrograms),
+});
 
 /** `value` undefined: a secret, or what could not be read. */
 type Row = { name: string; value: string | undefined; source: string };
@@ -47,8 +45,8 @@ function rowsOf(program: SettingsProgram, { found }: Settings): Row[] {
 
 function shown(name: string, text: string): string | undefined {
   if (isPrivate(name)) return undefined;
-  // A receiver's address may have a token in it.
-  return name === 'WEBHOOK_URL' && URL.canParse(text) ? new URL(text).origin : text;
+  // The path of an address may have a token in it.
+  return name.endsWith('_URL') && URL.canParse(text) ? new URL(text).origin : text;
 }
 
 function show(environment: Variables, programs: readonly SettingsProgram[]): CommandResult {

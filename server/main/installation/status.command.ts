@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { loadLaunched } from '@inaam/campaigns/loader/load-campaign.ts';
-import type { Command } from 'commander';
 import type * as z from 'zod';
 import { readDifference } from '../checks/launch-facts.ts';
 import {
@@ -22,21 +21,19 @@ import { environments } from '../../operator/settings/environments.ts';
 import type { Variables } from '../../operator/settings/program-config.ts';
 import { settingsOf } from '../../operator/settings/read-settings.ts';
 import { indianTime } from '../../platform/format.ts';
-import { addCommand } from '../../operator/add-command.ts';
-import type { CommandContext, CommandResult, Session } from '../../operator/command-context.ts';
-import { table } from '../../operator/table.ts';
+import { commandOf } from '../../operator/add-command.ts';
+import type { CommandContext, CommandResult } from '../../operator/command-context.ts';
+import { table } from '../../operator/answer.ts';
 import { withDatabase } from '../../operator/with-database.ts';
 import { databaseSentence } from './launch-sources.ts';
 
-export function addStatus(parent: Command, session: Session): void {
-  addCommand(parent, session, {
-    detail:
-      'From what each process records in the database every ten seconds. Of a program that records nothing it asks the port of this machine. The exit code is 1 if a program is missing, not ready or of another version.',
-    examples: ['status', 'status --json'],
-    shape: {},
-    run: () => status(session.context),
-  });
-}
+export const addStatus = commandOf({
+  detail:
+    'From what each process records in the database every ten seconds. Of a program that records nothing it asks the port of this machine. The exit code is 1 if a program is missing, not ready or of another version.',
+  examples: ['status', 'status --json'],
+  shape: {},
+  run: (_options, { context }) => status(context),
+});
 
 async function status(context: CommandContext): Promise<CommandResult> {
   const { campaign, running, closed, problem } = await readRunning(context);

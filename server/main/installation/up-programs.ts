@@ -1,18 +1,15 @@
 // Keeps the programs of an installation running, each with its own settings alone.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod';
 import { programs } from '@inaam/runtime/programs.mjs';
 import { closeSeconds, type Shutdown } from '../../database/run-program.ts';
 import { namesOf, spellingsOf } from '../../operator/settings/environments.ts';
 import type { Variables } from '../../operator/settings/program-config.ts';
 import { readSettings } from '../../operator/settings/read-settings.ts';
-import {
-  readyMessages,
-  readLogLine,
-  startChild,
-  systemVariables,
-  type Child,
-  type Ending,
-} from './up-child.ts';
+import { parseJson } from '../../platform/parse-json.ts';
 
 /** In the order of their start; they stop in the reverse order. */
 export const running = ['draw', 'deliver', 'console', 'serve'] as const;
@@ -20,7 +17,6 @@ type Running = (typeof running)[number];
 type Program = Running | 'migrate';
 
 export type Supervision = {
-  /** Its environment. */
   variables: Variables;
   /** Names the installation among the locks of this machine. */
   installation: string;
@@ -44,17 +40,6 @@ export function environmentOf(program: Program, variables: Variables): Record<st
     ...programs[program].environment,
     ...Object.fromEntries([...own, ...credentials]),
   };
-}
-
-function start(
-  program: Program,
-  { variables, installation }: Supervision,
-  onLine: (line: string) => void,
-): Child {
-  const { file, nodeOptions } = programs[program];
-  const environment = environmentOf(program, variables);
-  const lock = `${installation}-${program}`;
-  return startChild({ file, nodeOptions, environment, lock, onLine });
 }
 
 const prefixed = (name: string, line: string) => `${name.padEnd(8)}${line}`;
@@ -81,7 +66,7 @@ export function keepRunning(program: Running, supervision: Supervision): void {
       let isReady = false;
       const refusal: string[] = [];
       child = start(program, supervision, (line) => {
-        const msg = readLogLine(line)?.msg;
+        const msg = messageOf(line);
         if (msg === undefined && !isReady) refusal.push(line);
         else say(line);
         if (msg === readyMessages[program]) {
@@ -136,7 +121,6 @@ const longestSeconds = 30;
 const healthySeconds = 60;
 
 export type Run = {
-  /** How long it ran. */
   seconds: number;
   /** Whether it ended by itself before it was ready: settings are wrong, or a port is taken. */
   refused: boolean;
@@ -148,3 +132,77 @@ export function pauseSeconds(before: number, { seconds, refused }: Run): number 
   if (seconds >= healthySeconds || before === 0) return firstSeconds;
   return Math.min(2 * before, longestSeconds);
 }
+
+// A program under a supervisor, in a separate session: Ctrl-C in a terminal reaches only the
+// supervisor, which then stops the programs in their order.
+
+type Ending = { code: number | null; signal: NodeJS.Signals | null };
+
+type Child = {
+  /** After its last line. */
+  ended: Promise<Ending>;
+  /** By SIGTERM; by SIGKILL if it runs longer than that. */
+  stop: (limitSeconds: number) => Promise<Ending>;
+};
+
+const project = path.resolve(import.meta.dirname, '../../..');
+const supervised = ['runtime/run.mjs', 'runtime/supervised.ts'];
+
+function start(
+  program: Program,
+  { variables, installation }: Supervision,
+  onLine: (line: string) => void,
+): Child {
+  const { file, nodeOptions } = programs[program];
+  // Another one with this name waits while the program runs.
+  const lock = `${installation}-${program}`;
+  const child = spawn(process.execPath, [...nodeOptions, ...supervised, lock, file], {
+    cwd: project,
+    // All of it: nothing is inherited.
+    env: environmentOf(program, variables),
+    detached: true,
+    // Its end of stdin closes when this process ends, however it ends.
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.stdin.on('error', () => undefined);
+  for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', onLine);
+  const ended = new Promise<Ending>((resolve) => {
+    child.once('error', () => resolve({ code: 1, signal: null }));
+    child.once('close', (code, signal) => resolve({ code, signal }));
+  }).finally(() => process.off('exit', kill));
+  return {
+    ended,
+    async stop(limitSeconds) {
+      child.kill('SIGTERM');
+      const limit = setTimeout(kill, limitSeconds * 1000);
+      const ending = await ended;
+      clearTimeout(limit);
+      return ending;
+    },
+  };
+}
+
+/** Of Node, the system and its certificates; settings are not among them. */
+const ofSystem =
+  /^(?:PATH|HOME|USER|LOGNAME|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|SSL_CERT_\w+|NODE_\w+|https?_proxy|no_proxy)$/i;
+
+const systemVariables = (given: Variables): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) =>
+      ofSystem.test(name) && value !== undefined ? [[name, value]] : [],
+    ),
+  );
+
+const readyMessages = {
+  serve: 'Serving.',
+  deliver: 'Delivering.',
+  draw: 'Drawing.',
+  console: 'The console is open.',
+} as const;
+
+const logLine = z.object({ level: z.string(), msg: z.string() });
+
+/** Undefined for a line that is not of its log, such as why it refused to start. */
+const messageOf = (line: string) => logLine.safeParse(parseJson(line)).data?.msg;

@@ -4,52 +4,48 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Command } from 'commander';
-import * as z from 'zod';
 import { shortHash } from '@inaam/runtime/private-folder.ts';
 import { acquireProcessLock } from '@inaam/runtime/process-lock.ts';
 import { operatorMessage, Shutdown } from '../../database/run-program.ts';
 import type { Variables } from '../../operator/settings/program-config.ts';
 import { readSettings, settingsOf } from '../../operator/settings/read-settings.ts';
-import { addCommand } from '../../operator/add-command.ts';
-import { RefusedError, type Session } from '../../operator/command-context.ts';
+import { commandOf, flagOption } from '../../operator/add-command.ts';
+import { RefusedError } from '../../operator/command-context.ts';
 import { writeWhole } from '../../platform/new-files.ts';
 import { smsSecretsOf } from './installation-settings.ts';
 import { readinessHere } from './status.command.ts';
 import { closedToUnits, withCredentials } from './systemd-units.ts';
 import { keepRunning, migrateFirst, running } from './up-programs.ts';
 
-export function addUp(parent: Command, session: Session): void {
-  addCommand(parent, session, {
-    detail:
-      'Where systemd runs and you are root, it installs the units of the installation and starts them at each boot. Elsewhere it stays in the foreground: it migrates, starts the programs, and starts one again that ends. SIGTERM or Ctrl-C stops all of them in order; a second one ends them at once.',
-    examples: ['up', 'up --foreground'],
-    add: (adding) => adding.option('--foreground', 'stay in the foreground although systemd runs'),
-    shape: { foreground: z.boolean().default(false) },
-    run: async ({ foreground }) => {
-      const { variables, output } = session.context;
-      // A full disk, or a reader of the log that has ended, must not end the programs.
-      output.removeAllListeners('error').on('error', () => undefined);
-      const print = (line: string) => void output.write(`${line}\n`);
-      print(onOneMachine);
-      const units = unitsOf(variables);
-      const isManaged = units !== undefined && !foreground && isUnderSystemd();
-      const problem = isManaged ? closedToUnits(path.dirname(units)) : undefined;
-      if (problem !== undefined) throw new RefusedError(problem);
-      const failed = isManaged
-        ? !(await upBySystemd({ units, variables, print }))
-        : !(await upInForeground(variables, print));
-      return { text: '', json: {}, failed };
-    },
-  });
-}
+export const addUp = commandOf({
+  detail:
+    'Where systemd runs and you are root, it installs the units of the installation and starts them at each boot. Elsewhere it stays in the foreground: it migrates, starts the programs, and starts one again that ends. SIGTERM or Ctrl-C stops all of them in order; a second one ends them at once.',
+  examples: ['up', 'up --foreground'],
+  shape: {
+    foreground: flagOption('--foreground', 'stay in the foreground although systemd runs'),
+  },
+  run: async ({ foreground }, { context }) => {
+    const { variables, output } = context;
+    // A full disk, or a reader of the log that has ended, must not end the programs.
+    output.removeAllListeners('error').on('error', () => undefined);
+    const print = (line: string) => void output.write(`${line}\n`);
+    print(onOneMachine);
+    const units = unitsOf(variables);
+    const isManaged = units !== undefined && !foreground && isUnderSystemd();
+    const problem = isManaged ? closedToUnits(path.dirname(units)) : undefined;
+    if (problem !== undefined) throw new RefusedError(problem);
+    const failed = isManaged
+      ? !(await upBySystemd({ units, variables, print }))
+      : !(await upInForeground(variables, print));
+    return { text: '', json: {}, failed };
+  },
+});
 
 const onOneMachine =
   "All programs run on this machine: its administrators can read the draw's secret beside the site. To keep them apart, run draw elsewhere (docs/run/several-machines.md).";
 
 const isUnderSystemd = () => existsSync('/run/systemd/system') && process.getuid?.() === 0;
 
-/** The folder of the installation's units. */
 function unitsOf(variables: Variables): string | undefined {
   const folder = path.join(path.dirname(variables['INAAM_SETTINGS'] ?? ''), 'systemd');
   return variables['INAAM_SETTINGS'] && existsSync(path.join(folder, 'inaam.target'))

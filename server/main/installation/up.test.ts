@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import {
@@ -23,21 +22,19 @@ import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { upBySystemd } from './up.command.ts';
 import { closedToUnits, withCredentials } from './systemd-units.ts';
 import { environmentOf, pauseSeconds } from './up-programs.ts';
+import { folderOfFile } from '@inaam/testing/setup/folders.ts';
 
 const { DRAW_PART_ONE, DRAW_PART_TWO } = drawVariables(committedSecrets.draw);
 
 const operators = operatorFixture();
-const folder = await mkdtemp(path.join(tmpdir(), 'inaam-up-test-'));
+const folder = await folderOfFile();
 const variables = {
   PATH: process.env['PATH'] ?? '',
   INAAM_SETTINGS: path.join(folder, 'inaam.env'),
   DRAW_PART_ONE,
 };
 afterEach(endPrograms);
-afterAll(async () => {
-  await operators.end();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => operators.end());
 
 /** With a committed campaign, and all settings. */
 async function install(): Promise<void> {
@@ -140,12 +137,12 @@ test('each program gets its own settings alone', () => {
 test('a unit gets the SMS secrets of now, and it is said what keeps it from starting', async () => {
   const place = await mkdtemp(path.join(folder, 'place-'));
   await mkdir(path.join(place, 'secrets'));
-  await writeFile(path.join(place, 'secrets/WEBHOOK_SECRET'), '');
+  await writeFile(path.join(place, 'secrets/OPTIONAL_SECRET'), '');
   const load = (name: string) => `LoadCredential=${name}:${place}/secrets/${name}`;
   const unit = [
     load('INDEX_SECRET'),
     load('SMS_SECRET_OLD'),
-    `# With this secret: ${load('WEBHOOK_SECRET')}`,
+    `# With this secret: ${load('OPTIONAL_SECRET')}`,
     '# With this secret: LoadCredential=OTHER:/none',
     'MemoryMax=1G',
   ].join('\n');
@@ -153,7 +150,7 @@ test('a unit gets the SMS secrets of now, and it is said what keeps it from star
   const given = withCredentials('inaam-deliver.service', unit, place, sms);
   expect(given.text.split('\n')).toEqual([
     load('INDEX_SECRET'),
-    load('WEBHOOK_SECRET'),
+    load('OPTIONAL_SECRET'),
     load('SMS_SECRET_NEW'),
     '# With this secret: LoadCredential=OTHER:/none',
     'MemoryMax=1G',

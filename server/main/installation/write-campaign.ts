@@ -4,10 +4,11 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { pluginFilesOf, bonusesOf } from '@inaam/campaigns/loader/plugin-files.ts';
 import { textOfFile } from '@inaam/campaigns/loader/read-json.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { RefusedError, UsageError } from '../../operator/command-context.ts';
-import { indianDay } from '../../platform/period.rules.ts';
+import { indianDay, dayMs } from '../../platform/period.rules.ts';
 
 const object = z.record(z.string(), z.unknown());
 /**
@@ -58,9 +59,7 @@ async function copyFiles(
   { other, answers, languages }: Copied,
 ): Promise<void> {
   const words = languages.map((language) => path.join('words', `${language}.json`));
-  const asked = other.questions ? ['questions.json'] : [];
-  const packs = other.packs ? ['packs.json'] : [];
-  for (const part of ['art', ...words, 'states.json', ...packs, ...asked]) {
+  for (const part of ['art', ...words, 'states.json', ...pluginFilesOf(other)]) {
     await cp(path.join(from, part), path.join(to, part), { recursive: true, filter: isCopied });
   }
   await writeBrand(path.join(to, 'words'), answers.brand);
@@ -133,14 +132,12 @@ function ownRewards(
     );
 }
 
-const dayMs = 86_400_000;
-
 function ownDraw(
-  { draw, questions }: ServerCampaign,
+  other: ServerCampaign,
   fixed: ServerCampaign['fixed'],
   { from, until }: CampaignAnswers,
 ) {
-  const { deck, pacing, whenDeckEnds } = draw;
+  const { deck, pacing, whenDeckEnds } = other.draw;
   const days = Math.round((Date.parse(until) - Date.parse(from)) / dayMs) + 1;
   const blocks = pacing === null || Number.isNaN(days) ? deck.blocks : Math.max(deck.blocks, days);
   const cards = Object.entries(deck.cards).map(([amount, rewards]) => ({
@@ -148,9 +145,9 @@ function ownDraw(
     rewards: rewards * blocks,
   }));
   const reserve = whenDeckEnds.kind === 'reserve' ? [whenDeckEnds] : [];
-  const pools = [...cards, ...reserve, ...fixed, ...(questions?.pools ?? [])];
+  const pools = [...cards, ...reserve, ...fixed, ...bonusesOf(other)];
   const budgetRupees = pools.reduce((sum, { amount, rewards }) => sum + amount * rewards, 0);
-  return { ...draw, deck: { ...deck, blocks }, budgetRupees };
+  return { ...other.draw, deck: { ...deck, blocks }, budgetRupees };
 }
 
 const template = (number: number, text: string) => ({

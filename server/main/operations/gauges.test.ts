@@ -1,5 +1,5 @@
 // A process's metrics count each event once, and show the actual debts and stock.
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { calls } from '@inaam/contract/calls.ts';
 import { loadVoucherCodes } from '../../vouchers/stage-vouchers.ts';
@@ -20,10 +20,8 @@ const log = openLog('serve', { write: () => undefined });
 const metrics = createMetrics();
 const server = await testServer({ operations: { log, metrics } });
 const aside = openDatabase(server.databaseUrl, 1, 'general', 'inaam_serve');
-afterAll(async () => {
-  await aside.end();
-  await server.close();
-});
+afterAll(() => server.close());
+afterAll(() => aside.end());
 
 /** The values of metrics whose name and labels match, without buckets. */
 async function figures({ registry }: Pick<Metrics, 'registry'>, pattern: RegExp) {
@@ -101,32 +99,29 @@ test('[CAM-3] each alarm is counted and logged with its reason', async () => {
       },
     }),
   });
-  try {
-    const [first, second] = [new Shopper(small), new Shopper(small)];
-    await first.verify(newMobile());
-    await second.verify(newMobile());
-    expect((await first.call('getReward')).status).toBe(200);
-    expect(await alarms()).toBe(0);
-    for (const count of [1, 2]) {
-      expect((await second.call('getReward')).status).toBe(503);
-      expect(await alarms()).toBe(count);
-    }
-    expect((await first.call('getReward')).status).toBe(200);
-    expect(await alarms()).toBe(2);
-    const entries = lines.map((line): Record<string, unknown> => JSON.parse(line));
-    expect(entries.filter(({ alarm }) => alarm)).toMatchObject([
-      {
-        level: 'error',
-        msg: expect.stringContaining('Add to the reserve with campaign supplement'),
-      },
-      {
-        level: 'error',
-        msg: expect.stringContaining('Add to the reserve with campaign supplement'),
-      },
-    ]);
-  } finally {
-    await small.close();
+  onTestFinished(() => small.close());
+  const [first, second] = [new Shopper(small), new Shopper(small)];
+  await first.verify(newMobile());
+  await second.verify(newMobile());
+  expect((await first.call('getReward')).status).toBe(200);
+  expect(await alarms()).toBe(0);
+  for (const count of [1, 2]) {
+    expect((await second.call('getReward')).status).toBe(503);
+    expect(await alarms()).toBe(count);
   }
+  expect((await first.call('getReward')).status).toBe(200);
+  expect(await alarms()).toBe(2);
+  const entries = lines.map((line): Record<string, unknown> => JSON.parse(line));
+  expect(entries.filter(({ alarm }) => alarm)).toMatchObject([
+    {
+      level: 'error',
+      msg: expect.stringContaining('Add to the reserve'),
+    },
+    {
+      level: 'error',
+      msg: expect.stringContaining('Add to the reserve'),
+    },
+  ]);
 });
 
 test('jobs are counted by kind and outcome, and a code that went out is the funnel’s', async () => {
@@ -172,7 +167,7 @@ test('the gauges show owed messages, their age and the stock, or that the databa
     hours: [{ from, until: from + 1 }],
   });
   expect(owed.find(({ kind }) => kind === 'voucher')?.oldestSeconds).toBe(0);
-  await database.query(`insert into inaam.review_hold (campaign, pseudonym, state, at, decided_by, why)
+  await database.query(`insert into inaam.voucher_hold (campaign, pseudonym, state, at, decided_by, why)
     select campaign, pseudonym, 'held', now(), 'asha', 'many numbers on one device'
     from inaam.message where kind = 'voucher'`);
   const held = createMetrics();
@@ -182,7 +177,7 @@ test('the gauges show owed messages, their age and the stock, or that the databa
     'inaam_owed_messages{kind="voucher"}': seen['inaam_owed_messages{kind="voucher"}'],
     'inaam_oldest_owed_seconds{kind="voucher"}': 0,
   });
-  await database.query('delete from inaam.review_hold');
+  await database.query('delete from inaam.voucher_hold');
   expect(seen['inaam_pool_connections{state="total"}']).toBeGreaterThanOrEqual(1);
 
   const blind = createMetrics();
@@ -201,26 +196,23 @@ test('the gauges show owed messages, their age and the stock, or that the databa
 test('the inner port answers Prometheus and the health, and nothing else', async () => {
   const health = createHealth({ serving: aside, aside }, log);
   let inner: OperationsServer | undefined;
-  try {
-    inner = await startOperationsServer(
-      { host: '127.0.0.1', port: 0 },
-      { registry: metrics.registry, health },
-    );
-    const origin = `http://127.0.0.1:${inner.port}`;
-    const scraped = await fetch(`${origin}/metrics`);
-    expect(scraped.headers.get('content-type')).toMatch(/^text\/plain; version=/);
-    expect(await scraped.text()).toContain('# TYPE inaam_visits_total counter');
-    expect((await fetch(`${origin}/live`)).status).toBe(200);
-    await waitUntil(async () => (await fetch(`${origin}/ready`)).status === 200);
-    expect((await fetch(`${origin}/api/${calls.startSession.path}`)).status).toBe(404);
-    expect((await fetch(`${origin}/metrics`, { method: 'POST' })).status).toBe(405);
-    health.stop();
-    const stopping = await fetch(`${origin}/ready`);
-    expect([stopping.status, await stopping.json()]).toEqual([
-      503,
-      { ready: false, reason: 'stopping' },
-    ]);
-  } finally {
-    await inner?.stop();
-  }
+  onTestFinished(() => inner?.stop());
+  inner = await startOperationsServer(
+    { host: '127.0.0.1', port: 0 },
+    { registry: metrics.registry, health },
+  );
+  const origin = `http://127.0.0.1:${inner.port}`;
+  const scraped = await fetch(`${origin}/metrics`);
+  expect(scraped.headers.get('content-type')).toMatch(/^text\/plain; version=/);
+  expect(await scraped.text()).toContain('# TYPE inaam_visits_total counter');
+  expect((await fetch(`${origin}/live`)).status).toBe(200);
+  await waitUntil(async () => (await fetch(`${origin}/ready`)).status === 200);
+  expect((await fetch(`${origin}/api/${calls.startSession.path}`)).status).toBe(404);
+  expect((await fetch(`${origin}/metrics`, { method: 'POST' })).status).toBe(405);
+  health.stop();
+  const stopping = await fetch(`${origin}/ready`);
+  expect([stopping.status, await stopping.json()]).toEqual([
+    503,
+    { ready: false, reason: 'stopping' },
+  ]);
 });

@@ -132,6 +132,7 @@ export function addBacklogGauges(
 /** Omitted while the database is slow. */
 export function addPluginGauges(registry: Registry, database: Database, campaign: string): void {
   for (const { gauge } of serverPlugins) {
+    if (!gauge) continue;
     const read = memoizeFor(cacheMs, () =>
       withTimeout(gauge.read(database, campaign), timeoutMs, undefined).catch(() => undefined),
     );
@@ -150,15 +151,15 @@ type Operations = { log: Log; metrics: Metrics };
 export function countStorageCalls(storage: Storage, metrics: Metrics): Storage {
   return {
     ...storage,
-    recordConsents: counting(storage.recordConsents, ({ answer }, { kind }) => {
-      if (kind === 'stored') metrics.consents.inc({ answer });
+    recordConsents: counting(storage.recordConsents, ({ answer }) => {
+      metrics.consents.inc({ answer });
     }),
     requestCodes: counting(storage.requestCodes, (_, verdict) => {
       if (verdict.kind === 'send') metrics.codesAsked.inc();
       if (verdict.kind === 'overBudget')
         metrics.codesPriced.inc({ proof: verdict.isProofAsked ? 'asked' : 'none' });
     }),
-    recordVerifications: counting(storage.recordVerifications, (_, { kind }) => {
+    verifyCodes: counting(storage.verifyCodes, (_, { kind }) => {
       if (kind === 'first' || kind === 'again') metrics.verified.inc({ kind });
     }),
     grantRewards: counting(storage.grantRewards, (_, granted) => {
@@ -170,12 +171,12 @@ export function countStorageCalls(storage: Storage, metrics: Metrics): Storage {
 
 export function countVisits(visits: VisitLog, metrics: Metrics): VisitLog {
   return {
+    ...visits,
     note(visit) {
       const waitSeconds = visits.note(visit);
       if (waitSeconds === undefined) metrics.visits.inc();
       return waitSeconds;
     },
-    flush: () => visits.flush(),
   };
 }
 

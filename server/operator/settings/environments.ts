@@ -3,8 +3,8 @@
 import * as z from 'zod';
 import { fields } from './fields.ts';
 import { sendBudget } from '../../sms/send-budget.rules.ts';
-import { deliverVariables } from '@inaam/plugins/settings.ts';
-import { budgetVariables, smsVariables, mailVariables } from './variables.ts';
+import { consoleVariables, deliverVariables, keyRings } from '@inaam/plugins/settings.ts';
+import { budgetVariables, smsVariables } from './variables.ts';
 
 const database = {
   DATABASE_URL: fields.databaseUrl.describe(
@@ -30,9 +30,11 @@ const sealKeys = fields.sealKeys.describe(
 const voucherSealKeys = fields.sealKeys.describe(
   'keys of voucher codes and SMS texts, as `SEAL_KEYS`',
 );
-const packKeys = fields.sealKeys
-  .optional()
-  .describe('keys of the codes on packs, as `SEAL_KEYS`; where `packs.json` says `made`');
+/** Of plugins; `read` puts them together. */
+const ringVariables = (aboutOf = (name: string) => keyRings[name]?.about ?? ''): object =>
+  Object.fromEntries(
+    Object.keys(keyRings).map((name) => [name, fields.sealKeys.optional().describe(aboutOf(name))]),
+  );
 const drawPort = fields.port(9466).describe('port of `draw`, with `/live`, `/ready`');
 const drawToken = fields.secret.describe('lets `serve` ask `draw` for bound cards');
 const pseudonymSecret = fields.secret.describe('derives the pseudonyms; never published');
@@ -68,7 +70,7 @@ export const environments = {
     IDENTITY_SECRET: fields.secret.describe('derives user keys and data keys'),
     CODE_SECRET: fields.secret.describe('hashes one-time codes'),
     PSEUDONYM_SECRET: pseudonymSecret,
-    PACK_KEYS: packKeys,
+    ...ringVariables(),
     DRAW_TOKEN: drawToken,
     DRAW_URL: fields.drawUrl.describe('of `draw` on another machine, with `https://`'),
     DRAW_PORT: drawPort,
@@ -106,9 +108,8 @@ export const environments = {
     VOUCHERS_PER_DAY: fields
       .wholeNumber(0, 999_999, 0)
       .describe('in a day; `0`: a tenth of all, or 5,000'),
-    PACK_KEYS: packKeys,
+    ...ringVariables(),
     ...deliverVariables,
-    ...mailVariables,
     CONSOLE_ORIGIN: fields.consoleOrigin.optional().describe('address of the console, for links'),
   }),
   draw: z.object({
@@ -138,24 +139,7 @@ export const environments = {
     PUBLIC_ORIGIN: fields.origin.optional().describe('address of the site, for links'),
     TRUSTED_PROXIES: trustedProxies,
     SMS_PRICE_PAISE: budgetVariables.SMS_PRICE_PAISE,
-    CONSOLE_PASSKEYS: z
-      .enum(['yes', 'no'], 'must be yes or no')
-      .default('yes')
-      .describe('`no`: single sign-on alone'),
-    CONSOLE_OIDC_ISSUER: fields.oidcIssuer.describe(
-      'issuer of the single sign-on, as it spells it',
-    ),
-    CONSOLE_OIDC_CLIENT_ID: z.string().optional().describe('the console’s id there'),
-    CONSOLE_OIDC_CLIENT_SECRET: fields.clientSecret.describe('its secret there'),
-    CONSOLE_OIDC_NAME: z
-      .string()
-      .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,&'’-]{0,39}$/u, 'must be a name of up to 40 letters')
-      .default('your company')
-      .describe('for the button `Sign in with …`'),
-    CONSOLE_OIDC_MAX_AGE: fields
-      .wholeNumber(0, 86_400, 1800)
-      .describe('seconds until the provider asks again; `0` if it gives no `auth_time`'),
-    ...mailVariables,
+    ...consoleVariables,
     STOP_SECONDS: stopSeconds,
   }),
   /** Needs no secret, and compares the secrets that are set with the campaign's. */
@@ -168,7 +152,7 @@ export const environments = {
     IDENTITY_SECRET: compared(fields.secret),
     CODE_SECRET: compared(fields.secret),
     PSEUDONYM_SECRET: compared(fields.secret),
-    PACK_KEYS: compared(fields.sealKeys),
+    ...ringVariables(() => 'compared, if set'),
   }),
 } as const;
 
@@ -182,36 +166,27 @@ export const operatorEnvironments = {
   operator: z.object({ ...base, ...budgetVariables }),
   /** For `draw reveal`, and for `ledger verify` before the reveal. */
   reveal: z.object({ ...base, ...drawParts }),
-  /** For `draw commit`. */
   commit: z.object({ ...base, ...drawParts, PSEUDONYM_SECRET: pseudonymSecret }),
-  /** For `number`. */
   number: z.object({ ...base, INDEX_SECRET: indexSecret, SEAL_KEYS: sealKeys }),
-  /** For `number pseudonym`. */
   pseudonym: z.object({ ...base, INDEX_SECRET: indexSecret, PSEUDONYM_SECRET: pseudonymSecret }),
-  /** For `keys reseal`. */
   keys: z.object({ ...base, SEAL_KEYS: sealKeys, VOUCHER_SEAL_KEYS: voucherSealKeys }),
-  /** For `sms check` and `sms try`. */
   sms: z.object({ ...base, PUBLIC_ORIGIN: publicOrigin, ...smsVariables }),
-  /** For the commands of plugins. */
   plugins: z.object({ ...base, ...deliverVariables }),
-  /** For `console invite`. */
   invite: z.object({ ...base, CONSOLE_ORIGIN: consoleOrigin }),
-  /** For `vouchers load`. */
   vouchers: z.object({
     ...base,
     INDEX_SECRET: indexSecret,
     VOUCHER_SEAL_KEYS: voucherSealKeys,
   }),
-  /** For `packs make` and `packs load`. */
-  packs: z.object({
+  /** For the commands of plugins that have keys of their own. */
+  rings: z.object({
     ...base,
     PUBLIC_ORIGIN: publicOrigin,
     INDEX_SECRET: indexSecret,
-    PACK_KEYS: packKeys,
+    ...ringVariables(),
   }),
   /** For `backup` and `restore`, which log in as `migrate`. */
   backup: z.object({ ...base, INDEX_SECRET: indexSecret }),
-  /** For `launch`. */
   launch: z.object({
     SECOND_HOLDER: z
       .string()

@@ -52,12 +52,6 @@ const drawPart = field((text) => {
   return { problem: `${problem ?? `must be ${secretBytes} bytes`}. ${drawPartHint}` };
 }, `is missing. ${drawPartHint}`);
 
-const clientSecret = field((text) =>
-  text.length >= 8
-    ? { value: text }
-    : { problem: 'is too short. Write the secret that the provider gave' },
-);
-
 const sealKeysHint =
   'Write `<id>:<base64 of 32 bytes>`, with ids from 0 to 255, separated by commas; the first one encrypts';
 
@@ -121,17 +115,6 @@ const consoleOrigin = z
     isPasskeyOrigin,
     'must be an origin such as https://console.win.example; http only for http://localhost:8090',
   );
-
-const issuerHint =
-  'must be the issuer as the provider spells it, such as https://login.example; http only on this machine';
-
-/** Tokens are fetched from the issuer, so only this machine may be called without TLS. */
-function isIssuer(text: string): boolean {
-  if (!URL.canParse(text) || /[?#]/.test(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  if (username !== '' || password !== '') return false;
-  return protocol === 'https:' || (protocol === 'http:' && isLocal(hostname));
-}
 
 /** The draw's answer is trusted, so nobody between two machines may be able to change it. */
 const drawUrl = z
@@ -200,7 +183,6 @@ const providerHint =
 export const fields = {
   secret,
   drawPart,
-  clientSecret: clientSecret.optional(),
   sealKeys,
   voucherPublicKey,
   databaseUrl,
@@ -208,8 +190,6 @@ export const fields = {
   file,
   origin,
   consoleOrigin,
-  /** In the provider's spelling. */
-  oidcIssuer: z.string().refine(isIssuer, issuerHint).optional(),
   wholeNumber,
   port,
   hosts,

@@ -27,15 +27,16 @@ const readOwn: typeof read = (environment, variables, ...more) =>
 
 export const readOperatorConfig = (variables: Variables) =>
   readOwn(operatorEnvironments.operator, variables);
-/** Of the owner of everything, as `migrate`. */
+/** @public Of the owner of everything, as `migrate`. */
 export function readBackupConfig(environment: Variables) {
   const { backup } = operatorEnvironments;
   return read(backup, readSettings('migrate', Object.keys(backup.shape), environment).variables);
 }
 export const readVouchersConfig = (variables: Variables) =>
   readOwn(operatorEnvironments.vouchers, variables);
-export const readPacksConfig = (variables: Variables) =>
-  readOwn(operatorEnvironments.packs, variables);
+/** @public For plugins. */
+export const readRingsConfig = (variables: Variables) =>
+  readOwn(operatorEnvironments.rings, variables);
 export const readNumberConfig = (variables: Variables) =>
   readOwn(operatorEnvironments.number, variables);
 export const readPseudonymConfig = (variables: Variables) =>
@@ -68,7 +69,6 @@ export function readCommitConfig(variables: Variables) {
  */
 export const replaceableSecrets = ['IDENTITY_SECRET', 'CODE_SECRET'] as const;
 
-/** For `keys replace`. */
 export function readReplacedSecret(
   variables: Variables,
   name: (typeof replaceableSecrets)[number],
@@ -80,10 +80,8 @@ export function readReplacedSecret(
   return { ...config, replaced };
 }
 
-export function readInviteConfig(variables: Variables) {
-  const config = readOwn(operatorEnvironments.invite, variables);
-  return { ...config, origin: config.consoleOrigin };
-}
+export const readInviteConfig = (variables: Variables) =>
+  readOwn(operatorEnvironments.invite, variables);
 
 export type SmsCommandConfig = ReturnType<typeof readSmsConfig>;
 
@@ -99,7 +97,7 @@ export function readSmsConfig(environment: Variables) {
   return { ...config, paths: sms.kind === 'paths' ? sms.paths : [] };
 }
 
-/** For a command of a plugin, which reads its own from the variables. */
+/** @public For a command of a plugin, which reads its own from the variables. */
 export function readPluginConfig(
   environment: Variables,
   problemsOf: (variables: Variables) => string[],

@@ -114,6 +114,7 @@ test.each<[keyof typeof environments, Read, string[]]>([
 test('the delivery has no key that could forge a session or a draw', () => {
   expect(Object.keys(readDeliverConfig(forDelivery).secrets).toSorted()).toEqual([
     'index',
+    'rings',
     'seal',
     'voucherSeal',
   ]);

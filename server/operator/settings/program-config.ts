@@ -1,7 +1,9 @@
 // Values are never printed: many are secrets (docs/reference/settings.md).
 import type * as z from 'zod';
-import { deliverProblems } from '@inaam/plugins/settings.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { consoleProblems, deliverProblems, keyRings } from '@inaam/plugins/settings.ts';
 import { InaamError } from '../../platform/errors.ts';
+import type { KeyRings } from '../../platform/keys.ts';
 import { environments } from './environments.ts';
 import { equalSecretProblems } from './fields.ts';
 import {
@@ -11,14 +13,7 @@ import {
   type SourceFaults,
   type Variables,
 } from './read-settings.ts';
-import {
-  budgetOf,
-  budgetProblems,
-  codeLimitsOf,
-  readHooks,
-  readSms,
-  readMail,
-} from './variables.ts';
+import { budgetOf, budgetProblems, codeLimitsOf, readHooks, readSms } from './variables.ts';
 
 export { ownVariables, type Variables } from './read-settings.ts';
 
@@ -63,12 +58,10 @@ export function readServeConfig(variables: Variables = settingsOf('serve')) {
 /** @throws ConfigError */
 export function readDeliverConfig(variables: Variables = settingsOf('deliver')) {
   const { sms, problems } = readSms(variables);
-  const { mail, problems: ofMail } = readMail(variables);
   const others = [
     ...drawSecretProblems(variables),
     ...problems,
     ...deliverProblems.flatMap((problemsOf) => problemsOf(variables)),
-    ...ofMail,
   ];
   const config = read(environments.deliver, variables, undefined, others);
   return {
@@ -76,8 +69,6 @@ export function readDeliverConfig(variables: Variables = settingsOf('deliver')) 
     sms,
     /** For plugins. */
     variables,
-    /** Sends alerts by e-mail; undefined without SMTP_URL. */
-    mail,
     /** Codes that this process sends at most. */
     codeLimits: codeLimitsOf(config),
     voucherLimits: { hour: config.vouchersPerHour, day: config.vouchersPerDay },
@@ -126,7 +117,6 @@ const secretNames = {
   SEAL_KEYS: 'seal',
   VOUCHER_SEAL_KEYS: 'voucherSeal',
   VOUCHER_PUBLIC_KEY: 'voucherPublic',
-  PACK_KEYS: 'pack',
 } as const;
 type SecretNames = typeof secretNames;
 
@@ -136,7 +126,7 @@ type Config<Data> = {
 } & {
   secrets: {
     [Name in keyof Data as Name extends keyof SecretNames ? SecretNames[Name] : never]: Data[Name];
-  };
+  } & { rings: KeyRings };
 };
 
 const noFaults: SourceFaults = { general: [], unread: {} };
@@ -171,12 +161,14 @@ export function read<Shape extends z.ZodRawShape>(
 
 function configOf<Data extends object>(data: Data): Config<Data>;
 function configOf(data: object): object {
-  const secrets: Record<string, unknown> = {};
+  const rings: Record<string, unknown> = {};
+  const secrets: Record<string, unknown> = { rings };
   const config: Record<string, unknown> = { secrets };
   const names = new Map<string, string>(Object.entries(secretNames));
   for (const [name, value] of Object.entries(data)) {
     const secret = names.get(name);
     if (secret !== undefined) secrets[secret] = value;
+    else if (Object.hasOwn(keyRings, name)) rings[name] = value;
     else config[camelCase(name)] = value;
   }
   return config;
@@ -184,6 +176,24 @@ function configOf(data: object): object {
 
 const camelCase = (name: string) =>
   name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** @returns names of keys that the campaign needs, and why */
+export const missingRings = (
+  campaign: ServerCampaign,
+  { rings = {} }: { rings?: KeyRings | undefined },
+) =>
+  Object.entries(keyRings).flatMap(([name, { isNeeded, because }]) =>
+    isNeeded(campaign) && !rings[name] ? [{ name, because }] : [],
+  );
+
+/** @throws ConfigError: a program without them would accept nothing that was made with them */
+export function assertRings(campaign: ServerCampaign, secrets: { rings: KeyRings }): void {
+  const problems = missingRings(campaign, secrets).map(
+    ({ name, because }) =>
+      `${name} is missing: ${because}. Put back the one that this campaign began with; \`npx inaam init\` makes the first one.`,
+  );
+  if (problems.length > 0) throw new ConfigError(problems);
+}
 
 const sharedAddress = {
   PUBLIC_ORIGIN: 'all shoppers share its address and its limits',
@@ -199,3 +209,12 @@ export const addressProblem = (
   origin.startsWith('https:') && trustedProxies.length === 0
     ? `${name} is https and TRUSTED_PROXIES is empty: behind a proxy ${sharedAddress[name]}. Set TRUSTED_PROXIES to the proxy's address.`
     : undefined;
+
+/** @throws ConfigError naming every variable that is missing or wrong */
+export function readConsoleConfig(variables: Variables = settingsOf('console')) {
+  const others = [
+    ...drawSecretProblems(variables),
+    ...consoleProblems.flatMap((problemsOf) => problemsOf(variables)),
+  ];
+  return { ...read(environments.console, variables, undefined, others), variables };
+}

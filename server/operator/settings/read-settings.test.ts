@@ -1,14 +1,15 @@
 // Where settings come from: real files, and no program.
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { environments, settingsPrograms, spellingsOf } from './environments.ts';
 import { ConfigError, readDrawConfig, readServeConfig } from './program-config.ts';
 import { readSettings, settingsOf } from './read-settings.ts';
 import { settingOf } from './settings-file.ts';
+import { folderOfTest } from '@inaam/testing/setup/folders.ts';
 
 const programs = z.enum(settingsPrograms);
 const secret = () => randomBytes(32).toString('base64');
@@ -22,8 +23,7 @@ type Files = {
 
 /** An installation's folder. @returns the environment that finds it */
 async function installation({ lines = [], secrets = {}, credentials }: Files) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-settings-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await folderOfTest();
   await writeFile(path.join(folder, 'inaam.env'), `${lines.join('\n')}\n`, { mode: 0o600 });
   const write = async (name: string, files: Readonly<Record<string, string>>) => {
     await mkdir(path.join(folder, name), { mode: 0o700 });
@@ -181,7 +181,6 @@ test.each([
   ['INDEX_SECRET', secret()],
   ['SERVE_INDEX_SECRET', secret()],
   ['SMS_SECRET_KEY', 'hush'],
-  ['WEBHOOK_SECRET', 'whsec_hush'],
   ['DRAW_PART_ONE', secret()],
   ['DATABASE_URL', "'postgres://u:hush@localhost/db'"],
   ['DRAW_DATABASE_URL', "'postgres://u@localhost/db?password=hush'"],
@@ -220,11 +219,11 @@ test.each([
 });
 
 test('quoted values and values with spaces are taken, and a name that is set twice is refused', async () => {
-  const lines = ['CONSOLE_OIDC_NAME=O Brien & Co', "CAMPAIGN='tea'", 'PUBLIC_ORIGIN="x y"'];
+  const lines = ['CONSOLE_CAMPAIGNS=O Brien & Co', "CAMPAIGN='tea'", 'PUBLIC_ORIGIN="x y"'];
   const good = await installation({ lines });
-  const names = ['CONSOLE_OIDC_NAME', 'CAMPAIGN', 'PUBLIC_ORIGIN'];
+  const names = ['CONSOLE_CAMPAIGNS', 'CAMPAIGN', 'PUBLIC_ORIGIN'];
   expect(readSettings('console', names, good.environment).variables).toEqual({
-    CONSOLE_OIDC_NAME: 'O Brien & Co',
+    CONSOLE_CAMPAIGNS: 'O Brien & Co',
     CAMPAIGN: 'tea',
     PUBLIC_ORIGIN: 'x y',
   });

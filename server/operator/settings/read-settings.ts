@@ -1,9 +1,16 @@
 // Where settings are read: the environment, systemd's credentials, the settings file and the
 // folder `secrets` beside it (docs/reference/settings.md). A program reads its own names alone.
-import { accessSync, constants, existsSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  closeSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import type { Log } from '../../platform/log.ts';
-import { readSecretFile } from '../../platform/read-secret-file.ts';
 import { secretsNamed } from '../../sms/paths/read-path-file.ts';
 import { namesOf, spellingsOf, type SettingsProgram } from './environments.ts';
 import {
@@ -29,8 +36,7 @@ export type Variables = Environment & { readonly [sourceFaults]?: SourceFaults }
 
 type Value = { text: string } | { problem: string };
 /** `source` says where it is: `environment`, `inaam.env`, `secrets/DRAW_DATABASE_URL`. */
-type Sourced = Value & { source: string };
-type Found = Sourced & { spelling: string };
+type Found = Value & { source: string };
 
 export type Settings = {
   variables: Variables;
@@ -122,12 +128,12 @@ type Sources = { program: SettingsProgram; environment: Environment; file: Setti
 function lookUp(name: string, sources: Sources): Found | undefined {
   for (const spelling of spellingsOf(sources.program, name)) {
     const found = lookUpSpelling(spelling, sources);
-    if (found) return { ...found, spelling };
+    if (found) return found;
   }
   return undefined;
 }
 
-function lookUpSpelling(spelling: string, { environment, file }: Sources): Sourced | undefined {
+function lookUpSpelling(spelling: string, { environment, file }: Sources): Found | undefined {
   const given = environment[spelling] ?? '';
   if (given !== '') return { text: given, source: 'environment' };
   const credentials = environment['CREDENTIALS_DIRECTORY'] ?? '';
@@ -180,3 +186,47 @@ function ownEnvironment({ program, environment }: Sources): Environment {
 }
 
 const mayHaveParts: ReadonlySet<SettingsProgram> = new Set(['draw', 'operator', 'migrate']);
+
+/** Permissions of group and others. */
+const notTheOwner = 0o077;
+const bytesMax = 65_536;
+
+/**
+ * @param isPrivate refuses a file that others can read
+ * @returns the text without white space around it, or the problem, which contains neither path nor
+ * content
+ */
+export function readSecretFile(
+  file: string,
+  isPrivate = true,
+): { text: string } | { problem: string } {
+  let open: number | undefined;
+  try {
+    // Without waiting for the writer of a pipe.
+    open = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    // Check the open file, because its name may by now lead to another file.
+    const found = fstatSync(open);
+    if (found.isDirectory()) return { problem: 'names a folder: write the path of a file' };
+    if (!found.isFile()) return { problem: 'names something that is not a file' };
+    if (isPrivate && (found.mode & notTheOwner) !== 0) {
+      return { problem: 'names a file that others can read: chmod 600 it' };
+    }
+    if (found.size > bytesMax) return { problem: 'names a file that is too large' };
+    return textOf(readFileSync(open));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
+    return { problem: `names a file that cannot be read (${code})` };
+  } finally {
+    if (open !== undefined) closeSync(open);
+  }
+}
+
+/** Editors and `echo` end it with a line feed, and some begin it with a byte order mark. */
+function textOf(bytes: Uint8Array): { text: string } | { problem: string } {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim();
+    return text === '' ? { problem: 'names a file that is empty' } : { text };
+  } catch {
+    return { problem: 'names a file that is not text in UTF-8' };
+  }
+}

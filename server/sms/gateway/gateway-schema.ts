@@ -19,7 +19,7 @@ const statusRange = z
 const jsonPlace = z.string().max(100);
 
 const rule = z.strictObject({
-  is: z.enum(['accepted', 'refusedForGood', 'refusedForNow', 'throttled', 'unknown']),
+  is: z.enum(['accepted', 'refusedPermanently', 'refusedForNow', 'throttled', 'unknown']),
   status: z.union([statusRange, z.array(statusRange)]).optional(),
   /** Each place of the JSON answer must match its pattern. */
   json: z.record(jsonPlace, patternSchema).optional(),

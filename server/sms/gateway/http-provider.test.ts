@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import {
   startFaultyGateway,
   type GatewayAnswer,
@@ -71,16 +71,13 @@ test.each(answers)('[OTP-5] %s', async (_, answer, outcome) => {
 
 test('a redirection is not followed, wherever it leads', async () => {
   const other = await startFaultyGateway();
-  try {
-    gateway.answer({ status: 307, headers: { location: `${other.address}/metadata` } });
-    expect(await sendWithLimit(providerOf(), sms, minuteMs)).toEqual({
-      kind: 'refusedForNow',
-      reason: 'HTTP 307',
-    });
-    expect(other.received).toEqual([]);
-  } finally {
-    await other.close();
-  }
+  onTestFinished(() => other.close());
+  gateway.answer({ status: 307, headers: { location: `${other.address}/metadata` } });
+  expect(await sendWithLimit(providerOf(), sms, minuteMs)).toEqual({
+    kind: 'refusedForNow',
+    reason: 'HTTP 307',
+  });
+  expect(other.received).toEqual([]);
 });
 
 test('[OTP-5] an answer that never ends is read no further than its start', async () => {

@@ -55,9 +55,9 @@ test.each([
   [['201', '400-401'], 202, false],
   [undefined, 599, true],
 ])('[OTP-5] a rule of status %j fits %i: %s', (status, found, fits) => {
-  const rules = rulesOf({ rules: [{ is: 'refusedForGood', status }] });
+  const rules = rulesOf({ rules: [{ is: 'refusedPermanently', status }] });
   const { kind } = readAnswer(rules, answerOf(found), 'ours');
-  expect(kind === 'refusedForGood').toBe(fits);
+  expect(kind === 'refusedPermanently').toBe(fits);
 });
 
 test.each([
@@ -117,22 +117,24 @@ test('[OTP-5] a text after a warning of PHP is read from its beginning', () => {
 test('[OTP-5] the first rule that fits is taken, and the status and the text must fit both', () => {
   const rules = rulesOf({
     rules: [
-      { is: 'refusedForGood', text: 'number' },
+      { is: 'refusedPermanently', text: 'number' },
       { is: 'accepted', status: '200', text: 'number|OK' },
     ],
   });
-  expect(readAnswer(rules, answerOf(200, 'no such number'), 'ours').kind).toBe('refusedForGood');
+  expect(readAnswer(rules, answerOf(200, 'no such number'), 'ours').kind).toBe(
+    'refusedPermanently',
+  );
   expect(readAnswer(rules, answerOf(200, 'OK'), 'ours').kind).toBe('accepted');
   expect(readAnswer(rules, answerOf(202, 'OK'), 'ours').kind).toBe('unknown');
   expect(readAnswer(rules, answerOf(200, 'ok'), 'ours').kind).toBe('unknown');
 });
 
 test('[OTP-5] a rule may want a place to have nothing in it', () => {
-  const rules = rulesOf({ rules: [{ is: 'refusedForGood', json: { code: '^$' } }] });
+  const rules = rulesOf({ rules: [{ is: 'refusedPermanently', json: { code: '^$' } }] });
   const kindOf = (text: string) => readAnswer(rules, answerOf(200, text), 'ours').kind;
   expect(['{}', '{"code":""}', '{"code":7}'].map(kindOf)).toEqual([
-    'refusedForGood',
-    'refusedForGood',
+    'refusedPermanently',
+    'refusedPermanently',
     'unknown',
   ]);
 });

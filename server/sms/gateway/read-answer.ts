@@ -55,7 +55,9 @@ function hasStatus(wanted: string | readonly string[] | undefined, status: numbe
   });
 }
 
-function kindOfStatus(status: number): Exclude<SendOutcome['kind'], 'accepted' | 'refusedForGood'> {
+function kindOfStatus(
+  status: number,
+): Exclude<SendOutcome['kind'], 'accepted' | 'refusedPermanently'> {
   if (status === 429) return 'throttled';
   // 303 leads to the result of the request, and 409 may mean that the id was received before.
   if (status === 303 || status === 409) return 'unknown';

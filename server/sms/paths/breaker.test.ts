@@ -27,7 +27,7 @@ function observedBreaker() {
 test.each<[SendOutcome, boolean]>([
   [failed, true],
   [{ kind: 'refusedForNow', reason: 'HTTP 503' }, true],
-  [{ kind: 'refusedForGood', reason: 'no such number' }, false],
+  [{ kind: 'refusedPermanently', reason: 'no such number' }, false],
   [{ kind: 'throttled', reason: 'busy' }, false],
   [accepted, false],
 ])('[OTP-5] five answers of %j open the breaker: %s', async (outcome, opens) => {

@@ -56,7 +56,6 @@ type Encoding = { gsm7?: string | undefined; ucs2?: string | undefined };
 
 type Categories = Partial<Readonly<Record<SmsCategory, string | undefined>>>;
 
-/** The gateway's names for properties of a text. */
 type Names = { encoding?: Encoding | undefined; categories?: Categories | undefined };
 
 export function fillerOf(

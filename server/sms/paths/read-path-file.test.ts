@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { presetNames, presets } from '../presets/presets.ts';
 import { readPathFile, readReceiptHooks } from './read-path-file.ts';
 import { isPrivateHost } from './path-problems.ts';
+import { folderOfFile } from '@inaam/testing/setup/folders.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'inaam-paths-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = await folderOfFile();
 
 const variables = { SMS_SECRET_KEY: 'k3y-of-the-account', DATABASE_URL: 'postgres://secret' };
 

@@ -142,10 +142,9 @@ type Waiting = { start: () => void; parts: number };
 const toleranceMs = 20;
 const shareOfVouchers = 0.75;
 
-export function createPacing(
-  { inFlight, perSecond }: PathLimits,
-  now: () => number = () => performance.now(),
-): Pacing {
+const now = () => performance.now();
+
+export function createPacing({ inFlight, perSecond }: PathLimits): Pacing {
   const spacingMs = 1000 / perSecond;
   const voucherMax = Math.max(1, Math.floor(inFlight * shareOfVouchers));
   const waiting: Record<SmsKind, Waiting[]> = { otp: [], voucher: [] };

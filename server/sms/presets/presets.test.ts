@@ -74,7 +74,7 @@ describe.each(['msg91', 'gupshup', 'exotel'] as const)('the preset %s', (name) =
   test('[OTP-5] a number that the provider never takes does not count against the path', async () => {
     const outcome = await send('badNumber');
     // MSG91's documents have no word for it.
-    expect(outcome.kind).toBe(name === 'msg91' ? 'refusedForNow' : 'refusedForGood');
+    expect(outcome.kind).toBe(name === 'msg91' ? 'refusedForNow' : 'refusedPermanently');
     expect(JSON.stringify(outcome)).not.toContain('9876543210');
   });
 

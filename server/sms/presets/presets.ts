@@ -48,7 +48,7 @@ const exotel: Preset = {
       rules: [
         { is: 'accepted', status: ['200', '202'], json: { 'SMSMessage.Sid': '.' } },
         {
-          is: 'refusedForGood',
+          is: 'refusedPermanently',
           status: '400',
           json: { 'RestException.Message': '^Invalid Recipient' },
         },
@@ -104,7 +104,7 @@ const gupshup: Preset = {
       rules: [
         { is: 'accepted', status: '200', text: '^success \\|' },
         // Error 105: not a phone number.
-        { is: 'refusedForGood', status: '200', text: '^error \\| 105\\b' },
+        { is: 'refusedPermanently', status: '200', text: '^error \\| 105\\b' },
         { is: 'refusedForNow', status: '200', text: '^error \\|' },
       ],
       // success | 919876543210 | 3562707498794989059-328736121207676738
@@ -130,10 +130,7 @@ const gupshup: Preset = {
   },
 };
 
-/**
- * A Kannel of your own that sends to an operator by SMPP. Tested with 1.4.5 of Debian 12
- * (testing/kannel).
- */
+/** A Kannel of your own that sends to an operator by SMPP. Tested with 1.4.5 of Debian 12. */
 const kannel: Preset = {
   documents: ['https://www.kannel.org/userguide.shtml'],
   readOn: '2026-11-23',

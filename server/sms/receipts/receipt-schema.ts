@@ -32,7 +32,6 @@ const receiptFieldsSchema = z.strictObject({
 
 const failureKinds = ['number', 'blocked', 'absent', 'other'] as const;
 
-/** What a provider's word may mean. */
 const meanings = ['delivered', 'underWay', ...failureKinds] as const;
 type Meaning = (typeof meanings)[number];
 
@@ -54,7 +53,6 @@ export type Receipt = { reference: string; mobile?: string | undefined } & (
   | { outcome: 'undelivered'; reason: string }
 );
 
-/** Why a message did not arrive. */
 export const failures = {
   number: 'number not in use',
   /** Header, template or do-not-disturb list: somebody has to solve this first. */

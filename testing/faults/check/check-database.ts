@@ -12,33 +12,32 @@ const broken: readonly { invariant: string; sentence: string; query: string }[] 
   {
     invariant: 'I1',
     sentence: 'a number has two rewards',
-    query: `select campaign, encode(mobile_index, 'hex') as number, count(*) from inaam.participant
-            join inaam.reward using (campaign, pseudonym) where bonus_of is null
+    query: `select campaign, encode(mobile_index, 'hex') as number, count(*) from inaam.participation
+            join inaam.reward using (campaign, pseudonym) where kind <> 'bonus'
             group by 1, 2, claim having count(*) > 1`,
   },
   {
     invariant: 'I16',
     sentence: 'a number takes part more often than it may, or another number of times than it says',
-    query: `select encode(mobile_index, 'hex') as number, count(*), max(claim) from inaam.participant
-            where bonus_of is null group by campaign, mobile_index
+    query: `select encode(mobile_index, 'hex') as number, count(*), max(claim) from inaam.participation
+            group by campaign, mobile_index
             having count(*) > ${inAll} or count(*) <> max(claim)
             union all
-            select encode(mobile_index, 'hex'), count(*), max(claim) from inaam.participant
-            where bonus_of is null
+            select encode(mobile_index, 'hex'), count(*), max(claim) from inaam.participation
             group by campaign, mobile_index, (verified_at at time zone 'Asia/Kolkata')::date
             having count(*) > ${perDay}`,
   },
   {
     invariant: 'I17',
     sentence: 'a bonus without its right answer, or a right answer without its bonus',
-    query: `select encode(coalesce(bonus.bonus_of, question.pseudonym), 'hex') as of, question.amount,
-              reward.amount as added
+    query: `select encode(pseudonym, 'hex') as pseudonym, question.amount, bonus.amount as added
             from (select * from inaam.question where is_right) as question
-            full join (select * from inaam.participant where bonus_of is not null) as bonus
-              on bonus.campaign = question.campaign and bonus.bonus_of = question.pseudonym
-            left join inaam.reward on reward.campaign = bonus.campaign
-              and reward.pseudonym = bonus.pseudonym and reward.kind = 'bonus'
-            where reward.amount is distinct from question.amount or bonus.pseudonym is null`,
+            full join (select * from inaam.reward where kind = 'bonus') as bonus
+              using (campaign, pseudonym)
+            where question.amount is distinct from bonus.amount
+            union all
+            select encode(pseudonym, 'hex'), count(*), sum(amount) from inaam.reward
+            where kind = 'bonus' group by campaign, pseudonym having count(*) > 1`,
   },
   {
     invariant: 'I17',
@@ -59,15 +58,15 @@ const broken: readonly { invariant: string; sentence: string; query: string }[] 
   },
   {
     invariant: 'I4',
-    sentence: 'a participant has two voucher codes',
-    query: `select encode(pseudonym, 'hex') as pseudonym, count(*) from inaam.voucher
-            where pseudonym is not null group by 1 having count(*) > 1`,
+    sentence: 'a reward has two voucher codes',
+    query: `select encode(pseudonym, 'hex') as pseudonym, is_bonus, count(*) from inaam.voucher
+            where pseudonym is not null group by 1, 2 having count(*) > 1`,
   },
   {
     invariant: 'I4',
     sentence: 'a reward was paid with a voucher of another amount',
     query: `select encode(pseudonym, 'hex') as pseudonym, reward.amount, voucher.amount as paid
-            from inaam.voucher join inaam.reward using (campaign, pseudonym)
+            from inaam.voucher join inaam.reward using (campaign, pseudonym, is_bonus)
             where voucher.amount <> reward.amount`,
   },
   {
@@ -76,26 +75,27 @@ const broken: readonly { invariant: string; sentence: string; query: string }[] 
     query: `select encode(reward.pseudonym, 'hex') as pseudonym, message.state
             from inaam.reward left join inaam.message
               on message.pseudonym = reward.pseudonym and message.kind = 'voucher'
+              and message.is_bonus = (reward.kind = 'bonus')
             where message.state is null or message.state in ('owed', 'assigned') and not exists (
               select from inaam.delivery where message_id = message.id and outcome = 'unknown')`,
   },
   {
     invariant: 'I7',
     sentence: 'a code was compared more than five times',
-    query: 'select user_key, tries from seen_challenge where tries > 5',
+    query: 'select user_key, tries from seen_code_request where tries > 5',
   },
   {
     invariant: 'I8',
     sentence: 'a reward was granted without verification, or a number verified without consent',
     query: `select encode(reward.pseudonym, 'hex') as pseudonym from inaam.reward
-            join inaam.participant using (campaign, pseudonym)
+            join inaam.participation using (campaign, pseudonym)
             -- The consent of erased people cannot be found.
             join inaam.personal_data using (campaign, pseudonym)
             where not exists (
-              select from seen_challenge as challenge
+              select from seen_code_request as code_request
               join seen_consent as consent using (campaign, user_key)
-              where challenge.mobile_index = participant.mobile_index and answer = 'YES'
-                and consent.at <= participant.verified_at + (select ms * interval '1 ms' from set_back))`,
+              where code_request.mobile_index = participation.mobile_index and answer = 'YES'
+                and consent.at <= participation.verified_at + (select ms * interval '1 ms' from set_back))`,
   },
   {
     invariant: 'I9',
@@ -108,7 +108,7 @@ const broken: readonly { invariant: string; sentence: string; query: string }[] 
     sentence: 'the ledger does not have one entry per verification and per reward',
     query: `select kind, number from (
               select 'verified' as kind, (select count(*) from inaam.ledger where kind = 'verified')
-                - (select count(*) from inaam.participant where bonus_of is null) as number
+                - (select count(*) from inaam.participation) as number
               union all
               select 'granted', (select count(*) from inaam.ledger where kind = 'granted')
                 - (select count(*) from inaam.reward where kind <> 'bonus')
@@ -132,10 +132,10 @@ const broken: readonly { invariant: string; sentence: string; query: string }[] 
   {
     invariant: 'I15',
     sentence: 'a number takes part without the code of a pack',
-    query: `select encode(pseudonym, 'hex') as pseudonym from inaam.participant
-            where campaign in (select campaign from inaam.pack_batch) and bonus_of is null
-              and not exists (select from inaam.pack_use where pack_use.campaign = participant.campaign
-                and pack_use.pseudonym = participant.pseudonym)`,
+    query: `select encode(pseudonym, 'hex') as pseudonym from inaam.participation
+            where campaign in (select campaign from inaam.pack_batch)
+              and not exists (select from inaam.pack_use where pack_use.campaign = participation.campaign
+                and pack_use.pseudonym = participation.pseudonym)`,
   },
 ];
 
@@ -163,8 +163,8 @@ async function checkErasures(
   history: readonly HistoryEvent[],
 ): Promise<Violation[]> {
   const { rows } = await database.query<{ without: number }>(
-    `select count(*)::integer as without from inaam.participant
-     where not exists (select from inaam.personal_data where pseudonym = participant.pseudonym)`,
+    `select count(*)::integer as without from inaam.participation
+     where not exists (select from inaam.personal_data where pseudonym = participation.pseudonym)`,
   );
   const erased = erasures(history).size;
   const without = rows[0]?.without ?? 0;

@@ -40,7 +40,7 @@ try {
 async function seeAll(client: pg.Client): Promise<void> {
   // It writes only temporary views, which no standby needs to have.
   await client.query('set synchronous_commit = off');
-  for (const table of ['challenge', 'consent']) {
+  for (const table of ['code_request', 'consent']) {
     const { rows } = await client.query(
       `select where to_regclass('evidence.${table}') is not null`,
     );

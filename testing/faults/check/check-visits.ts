@@ -15,14 +15,14 @@ export async function checkVisits(
   history: readonly HistoryEvent[],
 ): Promise<Violation[]> {
   const { rows } = await database.query<Stored>(
-    `select challenge.user_key,
-       coalesce(string_agg(encode(participant.pseudonym, 'hex'), ' ' order by claim), '') as pseudonyms,
-       coalesce(array_agg(amount) filter (where amount is not null and bonus_of is null), '{}') as amounts,
-       coalesce(array_agg(amount) filter (where amount is not null and bonus_of is not null), '{}') as bonuses
-     from seen_challenge as challenge
-     left join inaam.participant using (campaign, mobile_index)
+    `select code_request.user_key,
+       coalesce(string_agg(encode(participation.pseudonym, 'hex'), ' ' order by claim), '') as pseudonyms,
+       coalesce(array_agg(amount) filter (where kind <> 'bonus'), '{}') as amounts,
+       coalesce(array_agg(amount) filter (where kind = 'bonus'), '{}') as bonuses
+     from seen_code_request as code_request
+     left join inaam.participation using (campaign, mobile_index)
      left join inaam.reward using (campaign, pseudonym)
-     group by challenge.user_key, challenge.mobile_index`,
+     group by code_request.user_key, code_request.mobile_index`,
   );
   const stored = new Map(rows.map((row) => [row.user_key, row]));
   const answered = history.filter(({ kind }) => kind === 'ok');

@@ -102,7 +102,7 @@ async function keepWhatIsDeleted({ database }: Product): Promise<void> {
         execute format('insert into evidence.%I select ($1).*', tg_table_name) using old;
         return null;
       end $$;`);
-  for (const table of ['challenge', 'consent']) {
+  for (const table of ['code_request', 'consent']) {
     await database.query(`
       create table evidence.${table} (like inaam.${table});
       create trigger keep after delete on inaam.${table}

@@ -1,10 +1,10 @@
 // Programs and connections end repeatedly, at moments unknown to the product.
 import { setTimeout as pause } from 'node:timers/promises';
-import { openLoadBalancer, type LoadBalancer } from '../../product/load-balancer.ts';
+import type { LoadBalancer } from '../../product/load-balancer.ts';
 import type { Product } from '../../product/product.ts';
 import { waitUntil } from '../../server/wait-until.ts';
 import type { History } from '../../visitors/history.ts';
-import { recovery, type Repetition, repeatedFault, type Scenario } from '../run-scenario.ts';
+import { behindBalancer, recovery, type Repetition, repeatedFault } from '../run-scenario.ts';
 
 /** Between faults: each must be answered, and then nobody knows what is in progress. */
 const answersMax = 12;
@@ -61,24 +61,8 @@ export const loseCommits: Repetition = {
 type Beside = Awaited<ReturnType<Product['startSecondServe']>>;
 
 /** Two behind a load balancer, as operators run them: one even while the other is down. */
-export function killServe(usual: number): Pick<Scenario, 'front' | 'run'> {
-  let balancer: LoadBalancer | undefined;
-  return {
-    front(product) {
-      balancer = openLoadBalancer();
-      balancer.add(product.origin);
-      return { ...product, app: balancer.app };
-    },
-    async run(...asked) {
-      if (!balancer) throw new Error('There is no load balancer.');
-      try {
-        return await repeatedFault(killBehind(balancer), usual)(...asked);
-      } finally {
-        balancer.close();
-      }
-    },
-  };
-}
+export const killServe = (usual: number) =>
+  behindBalancer((balancer) => repeatedFault(killBehind(balancer), usual));
 
 function killBehind(balancer: LoadBalancer): Repetition {
   let second: Beside | undefined;

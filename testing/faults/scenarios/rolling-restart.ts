@@ -2,33 +2,19 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openLoadBalancer, type LoadBalancer } from '../../product/load-balancer.ts';
+import type { LoadBalancer } from '../../product/load-balancer.ts';
 import type { Product } from '../../product/product.ts';
 import type { History } from '../../visitors/history.ts';
-import type { Scenario } from '../run-scenario.ts';
+import { behindBalancer } from '../run-scenario.ts';
 
 const besideMs = 4000;
 
-export function rollingRestart(): Pick<Scenario, 'front' | 'run'> {
-  let balancer: LoadBalancer | undefined;
-  return {
-    front(product) {
-      balancer = openLoadBalancer();
-      balancer.add(product.origin);
-      return { ...product, app: balancer.app };
-    },
-    async run(product, history, folder) {
-      if (!balancer) throw new Error('There is no load balancer.');
-      try {
-        await pause(besideMs);
-        await replaceAll(product, history, balancer);
-        return longestRetry(path.join(folder, 'history.jsonl'));
-      } finally {
-        balancer.close();
-      }
-    },
-  };
-}
+export const rollingRestart = () =>
+  behindBalancer((balancer) => async (product, history, folder) => {
+    await pause(besideMs);
+    await replaceAll(product, history, balancer);
+    return longestRetry(path.join(folder, 'history.jsonl'));
+  });
 
 async function replaceAll(product: Product, history: History, balancer: LoadBalancer) {
   await product.draw().stop();

@@ -1,6 +1,7 @@
 // A `deliver` worker scheduled by the seed: which job it takes, how the provider responds, and at
 // which statement it is killed. The sending code is real; when a message is due is up to the seed.
 import assert from 'node:assert/strict';
+import { hasPurchases } from '@inaam/campaigns/loader/plugin-files.ts';
 import { createDeliveryContext } from '@inaam/server/main/delivery/delivery-context.ts';
 import { unclearPausesMs } from '@inaam/server/messages/delivery-limits.rules.ts';
 import { DeliveryError } from '@inaam/server/messages/send-sms.job.ts';
@@ -8,13 +9,12 @@ import { sendOtp } from '@inaam/server/messages/send-otp.job.ts';
 import { sendVoucher } from '@inaam/server/vouchers/send-voucher.job.ts';
 import { singlePath } from '@inaam/server/sms/paths/sms-path.ts';
 import type { Database } from '@inaam/server/database/database.ts';
-import { leaseVouchers } from '@inaam/server/messages/messages.sql.ts';
 import type { TestServer } from '../../server/app/test-server.ts';
 import { claimLimits } from '../model/claims.ts';
 import type { Model } from '../model/model.ts';
 import { isUnclear, Phones, type ProviderAnswer } from './phones.ts';
 
-/** The first statement leases a code or assigns a voucher, the second records the response. */
+/** The first statement leases a code or a voucher, the second records the response. */
 export type Death = { at: 1 | 2; isDone: boolean };
 
 /** `owner`: place of the pseudonym of a voucher. */
@@ -23,6 +23,7 @@ type Job = { messageId: string; kind: 'otp' | 'voucher'; name: string; owner: nu
 type Owner = {
   name: string;
   pseudonym: Buffer;
+  isBonus: boolean;
   rewardIn: (model: Readonly<Model>) => number | undefined;
 };
 type VoucherState = 'owed' | 'assigned' | 'sent' | 'failed';
@@ -45,7 +46,6 @@ export class Deliveries {
   readonly #owners: readonly Owner[];
   /** By name. */
   readonly #indexes: ReadonlyMap<string, Buffer>;
-  readonly #leaseVouchers: ReturnType<typeof leaseVouchers>;
   #death: Death | undefined;
   #statements = 0;
 
@@ -55,8 +55,7 @@ export class Deliveries {
     const { campaign, keys, time } = server;
     this.#indexes = new Map([...mobiles].map(([name, mobile]) => [name, keys.mobileIndex(mobile)]));
     this.#owners = [...this.#indexes].flatMap(([name, index]) => ownersOf(name, index, keys));
-    if (campaign.packs) this.phones.vouchersMax = 2 * claimLimits.inAll;
-    this.#leaseVouchers = leaseVouchers(server.database, campaign.id);
+    if (hasPurchases(campaign)) this.phones.vouchersMax = 2 * claimLimits.inAll;
     const context = createDeliveryContext(
       {
         database: this.#mortal(server.database),
@@ -106,16 +105,19 @@ export class Deliveries {
       id: string;
       kind: Job['kind'];
       owner: Buffer;
+      is_bonus: boolean;
       owed_at: Date;
     }>({
       name: 'jobs of a simulation',
-      text: `select id, kind, coalesce(pseudonym, mobile_index) as owner, owed_at
+      text: `select id, kind, coalesce(pseudonym, mobile_index) as owner, is_bonus, owed_at
              from inaam.message where state in ('owed', 'assigned') order by kind`,
     });
     const indexes = [...this.#indexes];
     return rows
-      .map(({ id: messageId, kind, owner: key, owed_at }) => {
-        const owner = this.#owners.findIndex(({ pseudonym }) => pseudonym.equals(key));
+      .map(({ id: messageId, kind, owner: key, is_bonus, owed_at }) => {
+        const owner = this.#owners.findIndex(
+          ({ pseudonym, isBonus }) => isBonus === is_bonus && pseudonym.equals(key),
+        );
         const place = indexes.findIndex(([, index]) => index.equals(key));
         const name = this.#owners[owner]?.name ?? indexes[place]?.[0] ?? '';
         return { messageId, kind, name, owner, place, at: Number(owed_at) };
@@ -147,7 +149,7 @@ export class Deliveries {
     const isNoted = this.#statements > 2 || (this.#statements === 2 && (!death || death.isDone));
     const isHandedOver = this.phones.handedOver > handedOver;
     assert(!(isGivenUp && isHandedOver), 'A message is handed over too often.');
-    const end = isGivenUp ? 'refusedForGood' : answer;
+    const end = isGivenUp ? 'refusedPermanently' : answer;
     if (job.kind === 'voucher') this.#expect(model, job.owner, end, isNoted);
     if (isNoted && end === 'accepted') this.phones.note(job.messageId);
     if (isNoted && isHandedOver && isUnclear(answer)) {
@@ -162,7 +164,7 @@ export class Deliveries {
       const [code] = await this.#context.storage.leaseCodes(1);
       return code ? sendOtp(this.#context, code) : 'nothing';
     }
-    const [voucher] = await this.#leaseVouchers(1);
+    const [voucher] = await this.#context.storage.takeVouchers(1);
     return voucher ? sendVoucher(this.#context, voucher) : 'nothing';
   }
 
@@ -170,16 +172,17 @@ export class Deliveries {
   async check(model: Model): Promise<void> {
     const { database, campaign } = this.#server;
     const pseudonyms = this.#owners.map(({ pseudonym }) => pseudonym);
+    const areBonuses = this.#owners.map(({ isBonus }) => isBonus);
     const [stored, pools] = await Promise.all([
       database.query({
         name: 'rewards of a simulation',
         text: `select place::integer, reward.amount, message.state, voucher.amount as code
-               from unnest($2::bytea[]) with ordinality as number (pseudonym, place)
-               join inaam.reward on reward.campaign = $1 and reward.pseudonym = number.pseudonym
-               left join inaam.message on message.campaign = $1 and message.pseudonym = number.pseudonym
-               left join inaam.voucher on voucher.campaign = $1 and voucher.pseudonym = number.pseudonym
-               order by place`,
-        values: [campaign.id, pseudonyms],
+               from unnest($2::bytea[], $3::boolean[]) with ordinality as number (pseudonym, is_bonus, place)
+               join inaam.reward using (pseudonym, is_bonus)
+               left join inaam.message using (campaign, pseudonym, is_bonus)
+               left join inaam.voucher using (campaign, pseudonym, is_bonus)
+               where campaign = $1 order by place`,
+        values: [campaign.id, pseudonyms, areBonuses],
       }),
       database.query({
         name: 'pools of a simulation',
@@ -218,7 +221,7 @@ export class Deliveries {
     }
     if (!isNoted || this.#states.get(owner) !== 'assigned') return;
     if (answer === 'accepted') this.#states.set(owner, 'sent');
-    if (answer === 'refusedForGood') this.#states.set(owner, 'failed');
+    if (answer === 'refusedPermanently') this.#states.set(owner, 'failed');
   }
 
   #nameOf(mobile: string): string {
@@ -229,6 +232,10 @@ export class Deliveries {
   #mortal(database: Database): Database {
     const real = database.query.bind(database);
     const query = async (...words: unknown[]): Promise<unknown> => {
+      // Looks once a second for leases that ended.
+      if (JSON.stringify(words[0]).includes('leased_until::text')) {
+        return Reflect.apply(real, undefined, words);
+      }
       this.#statements += 1;
       const isLast = this.#death?.at === this.#statements;
       if (isLast && !this.#death?.isDone) throw new Killed();
@@ -242,19 +249,15 @@ export class Deliveries {
   }
 }
 
-function ownersOf(
-  name: string,
-  index: Buffer,
-  { pseudonymOf, bonusPseudonymOf }: TestServer['keys'],
-): Owner[] {
+function ownersOf(name: string, index: Buffer, { pseudonymOf }: TestServer['keys']): Owner[] {
   return Array.from({ length: claimLimits.inAll }, (_, at): Owner[] => {
     const pseudonym = pseudonymOf(index, at + 1);
     const own = (model: Readonly<Model>) => model.numbers.get(name)?.participations[at];
     const bonusIn = (model: Readonly<Model>) =>
       own(model)?.question?.isRight ? own(model)?.reward : undefined;
     return [
-      { name, pseudonym, rewardIn: (model) => own(model)?.reward },
-      { name, pseudonym: bonusPseudonymOf(pseudonym), rewardIn: bonusIn },
+      { name, pseudonym, isBonus: false, rewardIn: (model) => own(model)?.reward },
+      { name, pseudonym, isBonus: true, rewardIn: bonusIn },
     ];
   }).flat();
 }

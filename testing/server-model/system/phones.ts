@@ -5,7 +5,7 @@ import type { OutgoingSms, SendOutcome, SmsProvider } from '@inaam/server/sms/pr
 export const providerAnswers = [
   'accepted',
   'refusedForNow',
-  'refusedForGood',
+  'refusedPermanently',
   'throttled',
   /** A time-out: the phone gets nothing. */
   'noAnswer',
@@ -20,7 +20,7 @@ export type ProviderAnswer = (typeof providerAnswers)[number];
 const outcomes: Record<ProviderAnswer, SendOutcome> = {
   accepted: { kind: 'accepted', reference: undefined },
   refusedForNow: { kind: 'refusedForNow', reason: 'busy' },
-  refusedForGood: { kind: 'refusedForGood', reason: 'no such number' },
+  refusedPermanently: { kind: 'refusedPermanently', reason: 'no such number' },
   throttled: { kind: 'throttled', reason: 'too many' },
   noAnswer: { kind: 'unknown', reason: 'no answer in time' },
   answerLost: { kind: 'unknown', reason: 'no answer in time' },

@@ -14,7 +14,7 @@ import { demoRateLimits } from '@inaam/demo/settings.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import type { ReadCards } from '@inaam/server/draw/read-cards.ts';
 import { dayStart, indianDay } from '@inaam/server/platform/period.rules.ts';
-import type { Role } from '@inaam/server/database/schema/roles.ts';
+import type { Role } from '@inaam/server/database/session.ts';
 import { committedCampaign, biscuitCampaign } from '../campaign/committed-campaign.ts';
 
 /** Constant, so that a failure can be reproduced. */
@@ -26,7 +26,7 @@ export const testSecrets: Secrets & VoucherSecrets = {
   pseudonym: new Uint8Array(32).fill(7),
   seal: [{ id: 1, key: new Uint8Array(32).fill(5) }],
   voucherSeal: [{ id: 1, key: new Uint8Array(32).fill(6) }],
-  pack: [{ id: 1, key: new Uint8Array(32).fill(8) }],
+  rings: { PACK_KEYS: [{ id: 1, key: new Uint8Array(32).fill(8) }] },
 };
 
 export type TestServer = {

@@ -1,7 +1,8 @@
 // A campaign in which one number takes part several times, each time with another pack.
 import { expect } from 'vitest';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { openPackBatch } from '../../product/packed-campaign.ts';
+import { packTesting } from '@inaam/plugins/testing.ts';
+import { openPackBatch, packCodeOf } from '../../product/packed-campaign.ts';
 import type { RateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
 import { testServer } from '../app/test-server.ts';
 import { Shopper } from '../shopper/shopper.ts';
@@ -11,10 +12,8 @@ export const dayMs = 24 * hourMs;
 
 export const withClaims =
   (claims: { perDay: number; inAll: number }) =>
-  (campaign: ServerCampaign): ServerCampaign => ({
-    ...campaign,
-    packs: { kind: 'unique', codes: 'made', claims },
-  });
+  (campaign: ServerCampaign): ServerCampaign =>
+    packTesting[0]?.withCodes(campaign, claims) ?? campaign;
 
 /** @param of instead of the biscuit campaign */
 export async function claimsServer(
@@ -29,7 +28,7 @@ export async function claimsServer(
   let serial = 0;
   const newPack = () => {
     serial += 1;
-    return server.keys.packCode({ key: 1, batch: 1, serial });
+    return packCodeOf(server, serial);
   };
   /** Registers and verifies with the pack, an hour after the code before. */
   async function verify(mobile: string, pack: string | undefined, by = new Shopper(server)) {

@@ -3,10 +3,11 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { rewardRulesOf } from '@inaam/server/draw/promise.rules.ts';
+import { rateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import type { RewardClaim } from '@inaam/server/draw/grants.sql.ts';
 import type { BoundDraw } from '@inaam/server/draw/read-cards.ts';
-import { recordVerifications } from '@inaam/server/participants/verifications.sql.ts';
+import { verifyCodes } from '@inaam/server/participants/verifications.sql.ts';
 
 export type Enrolment = {
   database: Database;
@@ -33,31 +34,34 @@ export async function insertParticipants(
     mobileIndex: randomBytes(32),
   }));
   await database.query(
-    `insert into inaam.challenge (campaign, user_key, mobile_index, requested_t, registered_at, mobile_sealed,
+    `insert into inaam.code_request (campaign, user_key, mobile_index, requested_t, registered_at, mobile_sealed,
        registration_sealed, code_hash, code_sealed, code_at, code_expires_at)
-     select $1, user_key, mobile_index, 1, now(), 'x', 'x', mobile_index, 'x', now(), now() + interval '5 minutes'
+     select $1, user_key, mobile_index, 1, now(), 'x', 'x', mobile_index, 'x', $4, $4::timestamptz + interval '5 minutes'
      from unnest($2::text[], $3::bytea[]) as person (user_key, mobile_index)`,
     [
       campaign.id,
       people.map(({ userKey }) => userKey),
       people.map(({ mobileIndex }) => mobileIndex),
+      new Date(now),
     ],
   );
-  const record = recordVerifications(database, campaign.id, rewardRulesOf(campaign));
+  const rules = rewardRulesOf(campaign);
+  const verify = verifyCodes(database, campaign.id, { rules, rateLimits });
   for (const { pseudonym, userKey, mobileIndex } of people) {
-    const verified = await record.one({
-      userKey,
-      mobileIndex,
-      codeHash: mobileIndex,
-      t: 1,
-      isRepeat: false,
-      now,
+    const typed = {
+      hash: mobileIndex,
+      isOwnCode: (hash: Buffer) => hash.equals(mobileIndex),
+      tryHash: randomBytes(16),
+      isGuardedCode: () => false,
+    };
+    const verificationOf = () => ({
       today,
       state,
       pseudonymFor: () => pseudonym,
       sealFor: () => ({ mobileSealed: mobileIndex, nameSealed: mobileIndex }),
       token: { hash: randomBytes(32), expiresAt: now + 60_000 },
     });
+    const verified = await verify.one({ userKey, mobileIndex, t: 1, now, typed, verificationOf });
     if (verified.kind !== 'first') throw new Error(`Nobody was verified: ${verified.kind}.`);
   }
   return people.map(({ pseudonym }) => pseudonym);
@@ -69,7 +73,7 @@ async function drawNumbersOf(
   pseudonyms: readonly Buffer[],
 ): Promise<(number | undefined)[]> {
   const { rows } = await database.query<{ pseudonym: Buffer; draw_number: string | null }>(
-    'select pseudonym, draw_number from inaam.participant where pseudonym = any ($1::bytea[])',
+    'select pseudonym, draw_number from inaam.participation where pseudonym = any ($1::bytea[])',
     [pseudonyms],
   );
   return pseudonyms.map((pseudonym) => {

@@ -42,7 +42,7 @@ export async function deliveryConsole(
   };
 }
 
-/** For tests: without https, so the cookie has no prefix. */
+/** @public For plugins. Without https, so the cookie has no prefix. */
 export const consoleOrigin = 'http://localhost:8090';
 
 type Options = {

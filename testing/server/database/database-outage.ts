@@ -21,7 +21,7 @@ export async function startDatabaseOutage(url: string): Promise<() => Promise<vo
 }
 
 const triggers = [
-  ['participant', 'participant_is_recorded'],
+  ['participation', 'participation_is_recorded'],
   ['reward', 'reward_is_recorded'],
   ['ledger', 'ledger_ends_with_reveal'],
   ['head', 'head_moves_with_entries'],

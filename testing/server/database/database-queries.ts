@@ -11,7 +11,7 @@ export async function newestCode(
   mobileIndex: Buffer,
 ): Promise<Buffer> {
   const { rows } = await database.query<{ code_sealed: Buffer | null }>(
-    `select code_sealed from inaam.challenge
+    `select code_sealed from inaam.code_request
      where campaign = $1 and user_key = $2 and mobile_index = $3`,
     [campaign, userKey, mobileIndex],
   );
@@ -35,11 +35,11 @@ export async function newestSms(
     guarded_at: Date | null;
     code_sealed: Buffer | null;
   }>(
-    `select user_key, guarded_at, coalesce(message.code_sealed, challenge.code_sealed) as code_sealed
+    `select user_key, guarded_at, coalesce(message.code_sealed, code_request.code_sealed) as code_sealed
      from (select * from inaam.message
            where campaign = $1 and kind = 'otp' and mobile_index = $2 and owed_at <= $3
            order by owed_at desc, id desc limit $4) as message
-       join inaam.challenge using (campaign, user_key, mobile_index)
+       join inaam.code_request using (campaign, user_key, mobile_index)
      order by owed_at desc, message.id desc`,
     [campaign, mobileIndex, new Date(until), count],
   );
@@ -86,12 +86,12 @@ export async function waitUntilBlocked(database: Database): Promise<void> {
 }
 
 type Table =
-  | 'challenge'
+  | 'code_request'
   | 'mobile_limits'
   | 'reward'
   | 'token'
   | 'message'
-  | 'participant'
+  | 'participation'
   | 'personal_data'
   | 'ledger'
   | 'visit'
@@ -166,7 +166,7 @@ export type RewardRow = {
 export async function readRewards({ database }: TestServer): Promise<RewardRow[]> {
   const { rows } = await database.query<RewardRow>(
     `select kind, amount, state, mobile_index as "mobileIndex"
-     from inaam.reward join inaam.participant using (campaign, pseudonym)`,
+     from inaam.reward join inaam.participation using (campaign, pseudonym)`,
   );
   return rows;
 }
@@ -224,8 +224,8 @@ export async function budgetErrors(database: Database, campaign?: string): Promi
      cross join lateral (
        select count(*) filter (where pool = coalesce(
            (select 'fixed:' || state || ':' || amount from inaam.law
-            where law.campaign = participant.campaign and law.state = participant.state), 'chance')) as counted
-       from inaam.participant where participant.campaign = admission.campaign) as those
+            where law.campaign = participation.campaign and law.state = participation.state), 'chance')) as counted
+       from inaam.participation where participation.campaign = admission.campaign) as those
      where ($1::text is null or campaign = $1) and (admitted <> counted or admitted > capacity)`,
     [campaign ?? null],
   );
@@ -237,8 +237,8 @@ export const storedTables = [
   'consent',
   'device_limits',
   'mobile_limits',
-  'challenge',
-  'participant',
+  'code_request',
+  'participation',
   'personal_data',
   'token',
   'reward',

@@ -1,3 +1,4 @@
+import { testedPlugins } from '@inaam/plugins/testing.ts';
 import { type Database, transaction } from '@inaam/server/database/database.ts';
 import { joinWholeTables } from '@inaam/server/database/read-only.ts';
 
@@ -15,7 +16,7 @@ export async function fillCampaign(
   count: number,
   { isCounted = true } = {},
 ): Promise<void> {
-  const waiting = [...inserts];
+  const waiting = [...inserts, ...testedPlugins.map(({ fill }) => fill)];
   const fill = async () => {
     const connection = await database.connect();
     try {
@@ -70,10 +71,10 @@ const inserts = [
    select $campaign, user_key, array[at], array[at] from $shoppers`,
   `insert into inaam.mobile_limits (campaign, mobile_index, sends, tries)
    select $campaign, hash, array[at], array[at] from $shoppers`,
-  `insert into inaam.challenge (campaign, user_key, mobile_index, requested_t, registered_at, code_hash, code_at,
+  `insert into inaam.code_request (campaign, user_key, mobile_index, requested_t, registered_at, code_hash, code_at,
      code_expires_at, code_used_at, tries)
    select $campaign, user_key, hash, place, at, hash, at, at, at, 1 from $shoppers`,
-  `insert into inaam.participant (campaign, pseudonym, mobile_index, state, verified_at)
+  `insert into inaam.participation (campaign, pseudonym, mobile_index, state, verified_at)
    select $campaign, pseudonym, hash, 'Tamil Nadu', at from $shoppers`,
   `insert into inaam.personal_data (campaign, pseudonym, mobile_sealed, name_sealed)
    select $campaign, pseudonym, hash, hash from $shoppers`,
@@ -93,9 +94,6 @@ const inserts = [
    select voucher_message, at, 'accepted' from $shoppers union all select code_message, at, 'accepted' from $shoppers`,
   `insert into inaam.voucher (campaign, code_index, code_sealed, amount, loaded_at, pseudonym, assigned_at)
    select $campaign, hash, hash, 3, at, pseudonym, at from $shoppers`,
-  `insert into inaam.review_trace (campaign, rule, source, at, pseudonym)
-   select $campaign, rule, substr(hash, 1, 16), at, pseudonym
-   from $shoppers cross join unnest(array['device', 'network', 'block']) as rule`,
   `insert into inaam.mailbox (campaign, message_id, mobile_index, mobile_sealed, text_sealed, at)
    select $campaign, voucher_message, hash, hash, hash, at from $shoppers`,
 ];
@@ -103,10 +101,10 @@ const inserts = [
 const recordFilled = `
   with filled as (
     select verified_at as at, 'verified' as figure, state, 0 as amount
-    from inaam.participant as filled where campaign = $1 and ${isFilled('verified')}
+    from inaam.participation as filled where campaign = $1 and ${isFilled('verified')}
     union all
     select granted_at, 'rewarded', state, amount
-    from inaam.reward as filled join inaam.participant using (campaign, pseudonym)
+    from inaam.reward as filled join inaam.participation using (campaign, pseudonym)
     where campaign = $1 and ${isFilled('granted')}),
   counted as (
     select inaam.rollup_hour(at) as start, figure, '' as label, amount from filled

@@ -128,7 +128,7 @@ function codeRequests({ database, keys, clocks, storage }: Parts) {
         proof: undefined,
         code: {
           hash: keys.codeHash(digits, userKey, mobileIndex),
-          sealed: keys.seal(digits, sealContexts.challengeCode(userKey, mobileIndex)),
+          sealed: keys.seal(digits, sealContexts.codeRequestCode(userKey, mobileIndex)),
           expiresAt: now + codeLifetimeMs,
           sealGuarded: () => Buffer.alloc(0),
         },

@@ -5,6 +5,7 @@ import { readMail } from '@inaam/server/messages/mailbox.sql.ts';
 import { loadVoucherCodes } from '@inaam/server/vouchers/stage-vouchers.ts';
 import type { DeliveryOptions } from '@inaam/server/main/delivery/start-delivery.ts';
 import type { Database } from '@inaam/server/database/database.ts';
+import { takeVouchers } from '@inaam/server/vouchers/take-vouchers.sql.ts';
 
 type Parts = Pick<DeliveryOptions, 'campaign' | 'clocks'> & { database: Database; keys: AllKeys };
 
@@ -16,7 +17,7 @@ export async function clear(database: Database): Promise<void> {
   const tables = [
     'delivery',
     'message',
-    'challenge',
+    'code_request',
     'device_limits',
     'voucher',
     'mailbox',
@@ -75,6 +76,15 @@ export function queries({ database, campaign, keys, clocks }: Parts) {
          where state in ('owed', 'assigned') and due_at < 'infinity' and leased_until is null`,
         [seconds],
       ),
+    /** Takes vouchers as if no process had them. */
+    takeVouchers: async (ids: readonly string[], own = clocks) => {
+      await database.query(
+        `update inaam.message set due_at = now(), leased_until = null
+         where id = any ($1::uuid[]) and state in ('owed', 'assigned')`,
+        [ids],
+      );
+      return takeVouchers(database, campaign.id, own)(ids.length, ids);
+    },
     clear: () => clear(database),
   };
 }

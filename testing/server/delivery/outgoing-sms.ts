@@ -14,7 +14,7 @@ export const outgoingSms: OutgoingSms = {
   category: 'service-implicit',
 };
 
-/** The campaign's SMS as it would have registered them in Hindi. Each takes two SMS. */
+/** @public The campaign's SMS as it would have registered them in Hindi. Each takes two SMS. */
 export const hindiSms = (sms: Sms): Sms => ({
   ...sms,
   language: 'hi',

@@ -18,10 +18,10 @@ const events = `
   code as (select * from inaam.message where campaign = $1 and kind = 'otp'),
   voucher as (select * from inaam.message where campaign = $1 and kind = 'voucher'),
   person as (
-    select distinct on (participant.pseudonym) participant.*, code.user_key
-    from inaam.participant left join code
-      on code.mobile_index = participant.mobile_index and owed_at <= verified_at
-    where participant.campaign = $1 order by participant.pseudonym, owed_at desc nulls last),
+    select distinct on (participation.pseudonym) participation.*, code.user_key
+    from inaam.participation left join code
+      on code.mobile_index = participation.mobile_index and owed_at <= verified_at
+    where participation.campaign = $1 order by participation.pseudonym, owed_at desc nulls last),
   event as (
     select 'visits' as figure, at, user_key, null::bytea as pseudonym, 0 as rupees
     from inaam.visit where campaign = $1
@@ -29,9 +29,8 @@ const events = `
     union all select 'codes', owed_at, user_key, null, 0 from code
     union all (select distinct on (mobile_index) 'numbers', owed_at, user_key, null::bytea, 0
       from code order by mobile_index, owed_at)
-    union all select 'verified', verified_at, user_key, pseudonym, 0 from person
-      where bonus_of is null and claim = 1
-    union all select 'claims', verified_at, user_key, pseudonym, 0 from person where bonus_of is null
+    union all select 'verified', verified_at, user_key, pseudonym, 0 from person where claim = 1
+    union all select 'claims', verified_at, user_key, pseudonym, 0 from person
     union all select case kind when 'bonus' then 'bonuses' else 'rewarded' end, granted_at, null,
       pseudonym, amount from inaam.reward where campaign = $1
     union all select 'asked', asked_at, null, pseudonym, 0 from inaam.question where campaign = $1

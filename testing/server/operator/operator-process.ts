@@ -1,10 +1,6 @@
 // Runs the operator's command line as a child process, with stdout and stderr separate.
-import { spawn } from 'node:child_process';
-import path from 'node:path';
-import { text } from 'node:stream/consumers';
+import { runScript } from '../../runtime/run-script.ts';
 import type { Environment } from '../programs/program-process.ts';
-
-const root = path.resolve(import.meta.dirname, '../../..');
 
 export type Operated = {
   exit: number;
@@ -22,13 +18,8 @@ export async function runOperatorProcess(
   words: readonly string[],
   variables: Environment = {},
 ): Promise<Operated> {
-  const child = spawn(process.execPath, ['runtime/run.mjs', 'server/main/operator.ts', ...words], {
-    cwd: root,
-    env: { CAMPAIGN: 'biscuit-2025', ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? -1)));
-  const [exit, output, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
-  const json = (): Record<string, unknown> => JSON.parse(output);
-  return { exit, output, errors, json };
+  const environment = { CAMPAIGN: 'biscuit-2025', ...variables };
+  const file = 'server/main/operator.ts';
+  const { exit, stdout, stderr } = await runScript(file, words, environment);
+  return { exit, output: stdout, errors: stderr, json: () => JSON.parse(stdout) };
 }

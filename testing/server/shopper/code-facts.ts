@@ -4,9 +4,20 @@ import type { TryFacts } from '@inaam/server/codes/try-code.rules.ts';
 
 export const now = 1_750_000_000_000;
 
-export const asking: CodeRequestFacts = {
+const ofNumber = {
   now,
   t: now,
+  mobileSends: [],
+  mobileTries: [],
+  provenSends: [],
+  provenTries: [],
+  guardedSends: [],
+  guardedUsedAt: undefined,
+  guardedMisses: 0,
+};
+
+export const asking: CodeRequestFacts = {
+  ...ofNumber,
   call: 'register',
   consent: 'YES',
   rewarded: false,
@@ -15,13 +26,6 @@ export const asking: CodeRequestFacts = {
   isVerifiedHere: false,
   forgottenT: undefined,
   codeRequest: undefined,
-  mobileSends: [],
-  mobileTries: [],
-  provenSends: [],
-  provenTries: [],
-  guardedSends: [],
-  guardedUsedAt: undefined,
-  guardedMisses: 0,
   deviceSends: [],
   otherMobiles: [],
   otherAheadTs: [],
@@ -30,21 +34,13 @@ export const asking: CodeRequestFacts = {
 export const code = { expiresAt: now + 1, usedAt: undefined, tries: 0, isGuardedPass: false };
 
 export const trying: TryFacts = {
-  now,
-  t: now,
+  ...ofNumber,
   requestedT: undefined,
   isRepeat: false,
   isRefusedRepeat: false,
   code,
-  mobileSends: [],
-  mobileTries: [],
-  provenSends: [],
-  provenTries: [],
   deviceTries: [],
-  guardedSends: [],
-  guardedUsedAt: undefined,
   guardedTyped: [],
-  guardedMisses: 0,
   isOwnCode: false,
   isGuardedCode: () => false,
 };

@@ -35,7 +35,7 @@ export function tryOf(
 ) {
   const otp = String(place).padStart(otpDigits, '0');
   const typed = typedCode(keys, { otp, t }, userKey, mobileIndex);
-  return { userKey, mobileIndex, t, now, needsRegistration: true, typed };
+  return { userKey, mobileIndex, t, now, typed };
 }
 
 export function codeRequest(

@@ -19,7 +19,7 @@ export class Shopper extends Device {
     const { database, campaign, keys } = this.server;
     const mobileIndex = keys.mobileIndex(mobile);
     const sealed = await newestCode(database, campaign.id, this.userKey, mobileIndex);
-    return keys.open(sealed, sealContexts.challengeCode(this.userKey, mobileIndex));
+    return keys.open(sealed, sealContexts.codeRequestCode(this.userKey, mobileIndex));
   }
 
   /** The newest code sent to the mobile number, from any device: what its owner reads. */
@@ -40,7 +40,7 @@ export class Shopper extends Device {
       if (!codeSealed) return [];
       const context =
         guardedAt === undefined
-          ? sealContexts.challengeCode(userKey, mobileIndex)
+          ? sealContexts.codeRequestCode(userKey, mobileIndex)
           : sealContexts.guardedCode(mobileIndex, String(guardedAt));
       return [keys.open(codeSealed, context)];
     });
@@ -50,6 +50,21 @@ export class Shopper extends Device {
   async verify(mobile: string, state = 'Karnataka'): Promise<Answered> {
     await this.register(mobile, state);
     return this.verifyWith(await this.code(mobile));
+  }
+
+  /** Verifies a new number, up to the reward. */
+  async win(state: string): Promise<{ mobile: string; won: number }> {
+    const mobile = newMobile();
+    await this.verify(mobile, state);
+    const { resp } = await this.call('getReward');
+    return { mobile, won: Number(resp['winType']) };
+  }
+
+  /** The answer without the sentence of a refusal. */
+  async brief(...sent: Parameters<Device['call']>) {
+    const { status, resp } = await this.call(...sent);
+    const { statusCode: _code, message: _sentence, ...others } = resp;
+    return { status, ...others };
   }
 }
 

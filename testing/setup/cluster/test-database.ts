@@ -2,10 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { escapeLiteral } from 'pg';
 import { expect, inject } from 'vitest';
 import { hideTwins, twinTemplate } from './twins.ts';
 import { openDatabase, type Database } from '@inaam/server/database/database.ts';
-import type { Role } from '@inaam/server/database/schema/roles.ts';
+import type { Role } from '@inaam/server/database/session.ts';
 
 export type TestDatabase = {
   readonly url: string;
@@ -28,6 +29,28 @@ const cloneOf = (name: string) => `template ${name} strategy file_copy`;
  */
 export function testDatabase(content: 'twins' | 'migrated' = 'twins'): Promise<TestDatabase> {
   return databaseOn(inject('postgresUrl'), cloneOf(content === 'twins' ? twinTemplate : template));
+}
+
+/**
+ * A clone of a database that whoever needs it first in a run has filled.
+ * @param fill returns what its users have to know
+ */
+export async function filledTestDatabase(name: string, fill: (url: string) => Promise<string>) {
+  const server = inject('postgresUrl');
+  const filled = `${twinTemplate}_${name}`;
+  const known = await withDatabase(server, async (admin) => {
+    await admin.query('select pg_advisory_lock(hashtext($1))', [filled]);
+    const { rows } = await admin.query<{ known?: string }>(
+      `select shobj_description(oid, 'pg_database') as known from pg_database where datname = $1`,
+      [filled],
+    );
+    if (rows[0]?.known) return rows[0].known;
+    await admin.query(`create database ${filled} ${cloneOf(twinTemplate)}`);
+    const text = await fill(urlOf(server, filled));
+    await admin.query(`comment on database ${filled} is ${escapeLiteral(text)}`);
+    return text;
+  });
+  return { known, ...(await databaseOn(server, cloneOf(filled))) };
 }
 
 /** As production requires. Only in the project `api`. */

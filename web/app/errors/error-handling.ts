@@ -112,7 +112,7 @@ export function errorMessage(error: unknown, isOnline: boolean): Message {
 // Logs only the kind of the error and its codes: never a name, number, code, key or token.
 
 function logFailure(
-  what: 'spin' | 'question' | 'resend' | 'consent' | 'states',
+  what: 'spin' | 'bonus' | 'resend' | 'consent' | 'states',
   error: unknown,
 ): void {
   const kind = error instanceof Error ? error.name : typeof error;

@@ -10,7 +10,7 @@ export type Overlay =
   | 'howTo'
   | 'yourData'
   /** Shown by the reward's screen. */
-  | 'question'
+  | 'rewardPart'
   | { message: Message }
   /** The last step of `yourData`: the session is gone, so there is nothing to return to. */
   | { erased: Erased };

@@ -2,7 +2,7 @@
 // transition, otherwise with an animation from its position, and with reduced motion as a fade.
 
 import { attempt } from '../../optional.ts';
-import type { Celebration } from '../../wheel/sound/haptics.ts';
+import type { WheelSound } from '../../wheel/sound/sound.ts';
 import type { Round } from '../../session/round.ts';
 
 /**
@@ -12,11 +12,15 @@ import type { Round } from '../../session/round.ts';
 export const revealMs = { rest: 1500, gift: 900, ticket: 480, stamp: 260 };
 
 /** The wheel's speaker, handed over to the ticket. */
-type Sound = { celebrate: (celebration: Celebration) => void; close: () => void };
+type Sound = Pick<WheelSound, 'celebrate' | 'seal' | 'close'>;
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 
-type Entrance = { sound?: Sound | undefined } & (
+type Entrance = {
+  sound?: Sound | undefined;
+  /** The wheel has celebrated, as it stopped. */
+  isCelebrated: boolean;
+} & (
   | { kind: 'transition' | 'fade' }
   /** Position of the face, in pixels of the viewport. */
   | { kind: 'grow'; from: Box }
@@ -27,7 +31,7 @@ export type RewardEntrance = {
   show: (
     change: () => void,
     face: { getBoundingClientRect: () => Box } | null,
-    sound?: Sound,
+    how: Pick<Entrance, 'sound' | 'isCelebrated'>,
   ) => void;
   /** How the screen enters; undefined unless a reward has just been won. */
   entrance: () => Entrance | undefined;
@@ -53,9 +57,9 @@ export function createRewardEntrance(
 ): RewardEntrance {
   let entrance: Entrance | undefined;
   return {
-    show: (change, face, sound) => {
+    show: (change, face, how) => {
       if (isReduced() || face === null) {
-        entrance = { kind: 'fade', sound };
+        entrance = { kind: 'fade', ...how };
         return change();
       }
       const { signal } = round();
@@ -65,7 +69,7 @@ export function createRewardEntrance(
         isChanged = true;
         if (!signal.aborted) return change();
         entrance = undefined;
-        sound?.close();
+        how.sound?.close();
       };
       const isStarted = attempt(() => {
         if (document.visibilityState === 'hidden') return false;
@@ -80,8 +84,8 @@ export function createRewardEntrance(
         return true;
       }, false);
       entrance = isStarted
-        ? { kind: 'transition', sound }
-        : { kind: 'grow', from: face.getBoundingClientRect(), sound };
+        ? { kind: 'transition', ...how }
+        : { kind: 'grow', from: face.getBoundingClientRect(), ...how };
       // Runs whether the transition succeeds or fails.
       if (isStarted) setTimeout(changeOnce, startMaxMs);
       else changeOnce();

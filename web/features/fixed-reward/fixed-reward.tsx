@@ -86,7 +86,7 @@ function useOpening(amount: number | null) {
     };
     const show = () => {
       isHandedOver = true;
-      rewardEntrance.show(change, ticket.current, sound);
+      rewardEntrance.show(change, ticket.current, { sound, isCelebrated: false });
     };
     if (prefersReducedMotion()) show();
     // Browsers log a warning if the page has not been touched.

@@ -9,25 +9,25 @@ export async function verifyCode(app: AppContext, code: string): Promise<CodeErr
   const { calls, session, person, drafts, entry, notices, track, report, now } = app;
   try {
     const { name, mobile, earlierMobile } = person.read();
-    const pack = session.getState().pack ?? undefined;
-    const of = { mobile: earlierMobile, pack };
-    const { isPackUnused, ...verified } = await calls.verifyCode(code, of);
+    const purchase = session.getState().purchase ?? undefined;
+    const { verified, answer } = await calls.verifyCode(code, earlierMobile, purchase);
     // Kept until now for Change number.
     drafts.drop('registration');
     session.setState(({ user }) => ({ ...verified, user: { ...user, name, mobile } }));
     entry.store.setState({ pending: null });
-    if (isPackUnused) {
-      session.setState({ pack: null });
-      notices.notify('packs.waiting');
+    const unused = app.purchase?.unused(answer);
+    if (unused !== undefined) {
+      session.setState({ purchase: null });
+      notices.notify(unused);
     }
     track('verify_otp');
     return undefined;
   } catch (error) {
     report(error);
-    // Another tab has registered another pack: this one's form registers its own again.
-    if (isOfAnotherPack(app, error)) {
+    // Another tab has registered another purchase: this one's form registers its own again.
+    if (isOfAnotherPurchase(app, error)) {
       // Never rejects: a failed start is a phase.
-      void entry.restart({ reason: 'registerFirst', isCodeOfAnotherPack: true });
+      void entry.restart({ reason: 'registerFirst', isCodeOfAnotherPurchase: true });
     }
     // A device that has entered a correct code may request the next one sooner.
     if (error instanceof CallRefused && error.retryAfterSeconds !== undefined) {
@@ -40,10 +40,10 @@ export async function verifyCode(app: AppContext, code: string): Promise<CodeErr
   }
 }
 
-const isOfAnotherPack = ({ session }: AppContext, error: unknown): boolean =>
+const isOfAnotherPurchase = ({ session }: AppContext, error: unknown): boolean =>
   error instanceof CallRefused &&
   error.messageId === 'invalidData' &&
-  session.getState().pack !== null;
+  session.getState().purchase !== null;
 
 /** @returns why no code was sent, for the form. Never rejects. */
 export async function resendCode(app: AppContext): Promise<Message | undefined> {

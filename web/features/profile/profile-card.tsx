@@ -48,7 +48,7 @@ export function ProfileCard() {
 
 function OwnReward({ amount }: { amount: number }) {
   const { amounts, words } = useApp().campaign;
-  const { profile, question, reward } = words;
+  const { profile, reward } = words;
   const { bonus, others = [], ...voucher }: Vouchers = useVoucher() ?? {};
   const { steps, mood, isValid } = voucherFacts[voucher.state ?? 'owed'];
   const { verified, confirmed, sent, delivered } = profile.steps;
@@ -73,9 +73,9 @@ function OwnReward({ amount }: { amount: number }) {
           </li>
         ))}
       </ol>
-      {question !== undefined && bonus !== undefined && (
+      {words.bonus !== undefined && bonus !== undefined && (
         <p>
-          <strong>{fill(question.bonus, { bonus: bonus.amount })}</strong>{' '}
+          <strong>{fill(words.bonus.line, { bonus: bonus.amount })}</strong>{' '}
           <VoucherText {...bonus} />
         </p>
       )}

@@ -11,7 +11,7 @@ const noStorage = () => {
   throw new Error('SecurityError');
 };
 const local = safeStorage(noStorage);
-const app = { pack: undefined, person: createPerson(openSession(local), local) };
+const app = { purchase: undefined, person: createPerson(openSession(local), local) };
 
 test('a valid form has no errors', () => {
   expect(validateRegistration(app, good)).toEqual({});

@@ -19,19 +19,19 @@ export async function register(
   app: AppContext,
   values: TypedRegistration,
 ): Promise<RegistrationErrors | undefined> {
-  const { calls, session, person, entry, pack, track, report, now } = app;
+  const { calls, session, person, entry, purchase, track, report, now } = app;
   try {
     const registration = { ...values, name: normalizeName(values.name) };
     const { resendAfterSeconds, isElsewhere } = await calls.register(registration);
     person.register(registration);
-    session.setState({ pack: registration.pack ?? null });
+    session.setState({ purchase: registration.purchase ?? null });
     entry.store.setState({ pending: { resendAt: now() + resendAfterSeconds * 1000, isElsewhere } });
     track('get_otp');
     return undefined;
   } catch (error) {
     report(error);
     askAgainIfForgotten(app, error);
-    return pack?.refused(error) ?? refusedRegistration(error);
+    return purchase?.refused(error) ?? refusedRegistration(error);
   }
 }
 
@@ -49,7 +49,7 @@ function askAgainIfForgotten({ entry, local, session }: AppContext, error: unkno
 
 /** What this tab's form has, or its person. */
 export function typedRegistration(
-  app: Pick<AppContext, 'campaign' | 'drafts' | 'pack' | 'person'>,
+  app: Pick<AppContext, 'campaign' | 'drafts' | 'purchase' | 'person'>,
 ): TypedRegistration {
   return cleanRegistration(app.drafts.over('registration', knownRegistration(app)));
 }
@@ -69,9 +69,9 @@ export function cleanRegistration(typed: TypedRegistration): TypedRegistration {
 /** This tab's person, as far as the form would accept it. The consent is never kept. */
 function knownRegistration({
   campaign,
-  pack,
+  purchase,
   person,
-}: Pick<AppContext, 'campaign' | 'pack' | 'person'>): TypedRegistration {
+}: Pick<AppContext, 'campaign' | 'purchase' | 'person'>): TypedRegistration {
   const stored = person.read();
   const known = ofRegistration((field) => stored[field] ?? '');
   return {
@@ -80,7 +80,7 @@ function knownRegistration({
     mobile: mobileError(known.mobile) ? '' : known.mobile,
     state: campaign.states.includes(known.state) ? known.state : '',
     isAgreed: false,
-    ...(pack && { pack: pack.linked }),
+    ...(purchase && { purchase: purchase.linked }),
   };
 }
 
@@ -92,16 +92,16 @@ const nameMessages: Record<NameError, Message> = {
 };
 
 export function validateRegistration(
-  { pack, person }: Pick<AppContext, 'pack' | 'person'>,
+  { purchase, person }: Pick<AppContext, 'purchase' | 'person'>,
   registration: TypedRegistration,
 ): RegistrationErrors {
-  const { name, state, isAgreed, mobile, pack: code = '' } = registration;
+  const { name, state, isAgreed, mobile, purchase: code = '' } = registration;
   const nameProblem = nameError(name);
   return {
     ...(nameProblem && { name: [nameMessages[nameProblem]] }),
     ...validateMobile(registration),
     ...(state === '' && { state: ['home.errors.stateRequired'] }),
-    ...pack?.validate(code, mobile === person.read().mobile),
+    ...purchase?.validate(code, mobile === person.read().mobile),
     ...(!isAgreed && { isAgreed: ['home.errors.ageConsent', 'home.errors.termsConsent'] }),
   };
 }

@@ -43,7 +43,7 @@ export function RegistrationForm({ fixed, onState }: RegistrationFormProps) {
         <h2>{home.formTitle}</h2>
       </CharacterHeading>
       <HomeNote />
-      <RegistrationNotes code={values.pack} />
+      <RegistrationNotes code={values.purchase} />
       <NameField
         label={home.name}
         autoCapitalize="words"
@@ -68,11 +68,11 @@ export function RegistrationForm({ fixed, onState }: RegistrationFormProps) {
       <output className="registration-fixed">
         {fixed && <NoBreak text={fill(home.fixedNote, fixed)} />}
       </output>
-      {app.pack && (
-        <app.pack.Field
-          value={values.pack ?? ''}
-          onPack={(pack) => change('pack', { pack })}
-          errors={errorTexts('pack')}
+      {app.purchase && (
+        <app.purchase.Field
+          value={values.purchase ?? ''}
+          onCode={(purchase) => change('purchase', { purchase })}
+          errors={errorTexts('purchase')}
         />
       )}
       <CheckBox
@@ -153,13 +153,13 @@ function AgreeText() {
 
 /** What the registered number already has, in case Back or a lost page hid it. */
 function RegistrationNotes({ code = '' }: { code: string | undefined }) {
-  const { campaign, entry, pack, person } = useApp();
+  const { campaign, entry, purchase, person } = useApp();
   const text = useMessageText();
-  const { otp, packs, reward } = campaign.words;
+  const { otp, reward } = campaign.words;
   const { pending, arrival } = useEntry((state) => state);
   const { left, refused } = arrival;
   // What is wrong with a link's code is of no interest once another one is typed.
-  const isSaid = refused?.messageId === 'participationLimit' || code === pack?.linked;
+  const isSaid = refused?.messageId === 'participationLimit' || code === purchase?.linked;
   const { mobile } = person.read();
   const amount = person.reward();
   const granted = mobile !== null && amount !== undefined && { mobile, amount };
@@ -169,8 +169,8 @@ function RegistrationNotes({ code = '' }: { code: string | undefined }) {
         <p className="form-note">
           <NoBreak
             text={
-              left && packs
-                ? fill(packs.another, { ...granted, ...left })
+              left && purchase
+                ? fill(text(purchase.another), { ...granted, ...left })
                 : fill(reward.alreadyThere, granted)
             }
           />

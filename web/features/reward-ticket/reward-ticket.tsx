@@ -11,14 +11,13 @@ import {
 } from 'react';
 import { stateName } from '../../locale/state-names.ts';
 import { useApp, useSession } from '../../app/use-app.ts';
-import type { Bonus, QuestionSlot } from '../../app/reward/question-slot.ts';
+import type { Bonus, RewardPart } from '../../app/reward/reward-part.ts';
 import { faceOf } from '../../app/reward/faces.ts';
 import { revealMs } from '../../app/reward/reward-entrance.ts';
 import { useVoucher } from '../../app/reward/use-voucher.ts';
-import { celebrationOf, type Celebration, vibrate } from '../../wheel/sound/haptics.ts';
-import { celebrations } from './particles/celebrations.ts';
+import { celebrationOf, type Celebration } from '../../wheel/sound/haptics.ts';
 import { Character } from '../../ui/character/character.tsx';
-import { Particles } from './particles/particles.tsx';
+import { throwParticles } from '../../app/reward/particles/particles.ts';
 import { fixedRewardState } from '../../locale/state-names.ts';
 import { TicketFront, TicketStub } from './ticket-front.tsx';
 import { VoucherActions } from './actions/voucher-actions.tsx';
@@ -27,16 +26,15 @@ import './reward-ticket.css';
 import './ticket-shapes.css';
 import './ticket-entrance.css';
 import { animate, attempt, prefersReducedMotion } from '../../optional.ts';
-import { isSoundOff } from '../../session/storage/notice-answer.ts';
 
-type TicketProps = { Question: QuestionSlot | undefined };
+type TicketProps = { Part: RewardPart | undefined };
 
-export function RewardTicket({ Question }: TicketProps) {
+export function RewardTicket({ Part }: TicketProps) {
   const amount = useSession((session) => session.rewardAmount);
-  return amount === null ? null : <Reward amount={amount} Question={Question} />;
+  return amount === null ? null : <Reward amount={amount} Part={Part} />;
 }
 
-function Reward({ amount, Question }: TicketProps & { amount: number }) {
+function Reward({ amount, Part }: TicketProps & { amount: number }) {
   const { campaign, person } = useApp();
   const { reward } = campaign.words;
   const [bonus, setBonus] = useState<Bonus>();
@@ -49,9 +47,13 @@ function Reward({ amount, Question }: TicketProps & { amount: number }) {
   const ticket = useRef<HTMLDivElement>(null);
   const front = useRef<HTMLDivElement>(null);
   const seal = useRef<HTMLSpanElement>(null);
-  const { kind, hasLanded } = useEntrance({ front, seal }, celebration);
+  const { kind, hasLanded } = useEntrance({ ticket, front, seal }, celebration);
   const isMoving = kind === 'transition' || kind === 'grow';
   useTilt(ticket, !isMoving || hasLanded);
+  const hasNewBonus = bonus?.isNew === true && !prefersReducedMotion();
+  useEffect(() => {
+    if (hasNewBonus) throwParticles(ticket.current, 'most', campaign.theme);
+  }, [hasNewBonus, campaign.theme]);
   // It comes up later than the ticket, whose first frame is not to wait for it.
   const hasCharacter = useDeferredValue(true, !isMoving);
   const colours: CSSProperties = { background: face.colour, color: face.ink };
@@ -82,14 +84,9 @@ function Reward({ amount, Question }: TicketProps & { amount: number }) {
         <span ref={seal} className="ticket-seal" aria-hidden="true" />
         {hasCharacter && <Character key={`hands ${bonus?.added}`} mood={mood} part="hands" />}
       </div>
-      {/* After the ticket, whose position they need before the first frame. */}
-      {isMoving && hasLanded && <Particles ticket={ticket} celebration={celebration} />}
-      {bonus?.isNew === true && !prefersReducedMotion() && (
-        <Particles ticket={ticket} celebration="most" />
-      )}
-      {Question && (!isMoving || hasLanded) && (
+      {Part && (!isMoving || hasLanded) && (
         <Suspense>
-          <Question amount={amount} onBonus={setBonus} />
+          <Part amount={amount} onBonus={setBonus} />
         </Suspense>
       )}
       <FixedNote amount={amount} />
@@ -122,6 +119,7 @@ function FixedNote({ amount }: { amount: number }) {
 }
 
 type Parts = {
+  ticket: RefObject<HTMLElement | null>;
   front: RefObject<HTMLElement | null>;
   seal: RefObject<HTMLElement | null>;
 };
@@ -129,11 +127,12 @@ type Parts = {
 const graceMs = 1000;
 
 /**
- * Only on the screen that follows a win: it celebrates once. The seal's animation is the clock:
- * sound, vibration, particles and the character's cheer begin in the frame in which it lands.
+ * Only on the screen that follows a win. The seal's animation is the clock: the character cheers in
+ * the frame in which it lands. Without a wheel, which has celebrated, it is the celebration.
  */
-function useEntrance({ front, seal }: Parts, celebration: Celebration) {
-  const { rewardEntrance, local } = useApp();
+function useEntrance({ ticket, front, seal }: Parts, celebration: Celebration) {
+  const { rewardEntrance, campaign } = useApp();
+  const { theme } = campaign;
   const [entrance] = useState(() => rewardEntrance.entrance());
   const [hasLanded, setHasLanded] = useState(false);
   useLayoutEffect(() => {
@@ -147,8 +146,9 @@ function useEntrance({ front, seal }: Parts, celebration: Celebration) {
       clearTimeout(timer);
       if (stamping) stamping.onfinish = null;
       setHasLanded(true);
+      if (entrance.isCelebrated) return entrance.sound?.seal();
       entrance.sound?.celebrate(celebration);
-      if (!isSoundOff(local)) vibrate(celebrations[celebration].vibration);
+      if (!isFading) throwParticles(ticket.current, celebration, theme);
     };
     // A hidden tab may never report the end.
     const timer = setTimeout(land, stamping ? revealMs.ticket + revealMs.stamp + graceMs : 0);
@@ -159,7 +159,7 @@ function useEntrance({ front, seal }: Parts, celebration: Celebration) {
       stamping?.cancel();
       entrance.sound?.close();
     };
-  }, [rewardEntrance, entrance, front, seal, local, celebration]);
+  }, [rewardEntrance, entrance, ticket, front, seal, celebration, theme]);
   return { kind: entrance?.kind, hasLanded };
 }
 

@@ -76,7 +76,7 @@ type TicketStubProps = {
 
 export function TicketStub({ amount, bonus, voucher }: TicketStubProps) {
   const { amounts, theme, words } = useApp().campaign;
-  const { question, reward } = words;
+  const { reward } = words;
   const { paper, ink, quiet } = theme.colours;
   const { isValid, isKept } = voucherFacts[voucher?.state ?? 'owed'];
   // Paper in the dark, too.
@@ -102,8 +102,8 @@ export function TicketStub({ amount, bonus, voucher }: TicketStubProps) {
           <StubIcon {...icons.calendar} />
           <p>
             <span>
-              {question && bonus !== undefined
-                ? fill(question.both, { amount, bonus })
+              {words.bonus && bonus !== undefined
+                ? fill(words.bonus.both, { amount, bonus })
                 : fill(reward.redeem, { amount })}
             </span>{' '}
             <span>

@@ -1,6 +1,15 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { PublicWords } from '@inaam/campaigns/public/public-campaign.ts';
-import { useCallback, useMemo, useRef, useEffect, useState, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
+import { throwParticles } from '../../app/reward/particles/particles.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useApp } from '../../app/use-app.ts';
@@ -12,7 +21,7 @@ import '../../ui/full-bleed.css';
 import './spin.css';
 import { rewardPath } from '../../session/navigation/paths.ts';
 import { requestReward } from './request-reward.ts';
-import { attempt } from '../../optional.ts';
+import { attempt, prefersReducedMotion } from '../../optional.ts';
 import { isSoundOff, storeSoundOff } from '../../session/storage/notice-answer.ts';
 import { createWheelSound, type WheelSound } from '../../wheel/sound/sound.ts';
 import { openSpeaker } from '../../wheel/sound/speaker.ts';
@@ -22,9 +31,10 @@ export function Spin() {
   const { wheel } = campaign.words;
   const face = useRef<HTMLDivElement>(null);
   const { sound, isMuted, toggle, handOver } = useSound();
-  const { spin, press, rest } = useSpin(face, handOver);
+  const { spin, press, stop } = useSpin(face, handOver);
   const segments = useMemo(() => wheelSegments(campaign), [campaign]);
-  const { colours, kit } = campaign.theme;
+  const { theme } = campaign;
+  const { colours, kit } = theme;
   const amounts = campaign.outcomes.map(({ amount }) => amount);
   const status = statusOf(spin, campaign.words);
   const start = () => {
@@ -32,8 +42,18 @@ export function Spin() {
     press();
   };
   const isSpinning = spin.stage === 'spinning' || spin.stage === 'revealed';
+  const celebration = isSpinning ? celebrationOf(spin.amount, amounts) : undefined;
+  const won = spin.stage === 'revealed' ? celebration : undefined;
+  // All in the frame in which it stops.
+  const rest = () => {
+    if (celebration) sound.celebrate(celebration);
+    stop();
+  };
+  useLayoutEffect(() => {
+    if (won && !prefersReducedMotion()) throwParticles(face.current, won, theme);
+  }, [won, theme]);
   return (
-    <section className="spin full-bleed" data-spinning={isSpinning || undefined}>
+    <section className="spin full-bleed" data-spinning={isSpinning || undefined} data-won={won}>
       <h1>{wheel.title}</h1>
       <div className="spin-hint">
         <p hidden={status !== undefined}>{wheel.hint}</p>
@@ -53,7 +73,7 @@ export function Spin() {
           onThrow={start}
           winner={spin.stage === 'revealed' ? spin.amount : undefined}
           winnerFace={face}
-          celebration={isSpinning ? celebrationOf(spin.amount, amounts) : undefined}
+          celebration={celebration}
           label={wheel.description}
           sound={sound}
         />
@@ -119,18 +139,18 @@ function useSpin(face: RefObject<Element | null>, handOver: () => WheelSound) {
   useEffect(() => {
     if (spin.stage !== 'revealed') return undefined;
     const { amount } = spin;
-    const timer = setTimeout(
-      () => rewardEntrance.show(() => go(rewardPath(amount, outcomes)), face.current, handOver()),
-      revealMs.rest,
-    );
+    const timer = setTimeout(() => {
+      const how = { sound: handOver(), isCelebrated: true };
+      rewardEntrance.show(() => go(rewardPath(amount, outcomes)), face.current, how);
+    }, revealMs.rest);
     return () => clearTimeout(timer);
   }, [spin, go, rewardEntrance, face, outcomes, handOver]);
 
-  const rest = () => {
+  const stop = () => {
     if (spin.stage === 'spinning') setSpin({ stage: 'revealed', amount: spin.amount });
   };
 
-  return { spin, press: () => void play(), rest };
+  return { spin, press: () => void play(), stop };
 }
 
 /** Once the wheel is drawn. */

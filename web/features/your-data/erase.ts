@@ -47,8 +47,8 @@ export async function erase(
     person.forget();
     drafts.drop();
     entry.store.setState({ pending: null });
-    const { accessToken, isFixedReward, rewardAmount, user, pack } = emptySession;
-    session.setState({ accessToken, isFixedReward, rewardAmount, user, pack });
+    const { accessToken, isFixedReward, rewardAmount, user, purchase } = emptySession;
+    session.setState({ accessToken, isFixedReward, rewardAmount, user, purchase });
     // Also if Back has closed the dialog meanwhile.
     overlay.setState({ open: { erased } });
     return undefined;

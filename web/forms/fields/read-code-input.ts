@@ -1,4 +1,4 @@
-import { asciiDigits } from '@inaam/contract/ascii-digits.ts';
+import { asciiDigits } from '@inaam/contract/mobile-input.ts';
 import { filterOtpInput, plainText } from '@inaam/contract/fields.ts';
 import { otpDigits } from '@inaam/contract/limits.ts';
 import type { Edit, EditedText } from '../../ui/use-edited-text.ts';

@@ -32,24 +32,20 @@ export function Spotlight({
             key={delayMs}
             className="wheel-ring"
             r="0.9"
-            style={{ animationDelay: `${silenceMs + delayMs}ms` }}
+            style={{ animationDelay: `${delayMs}ms` }}
           />
         ))}
       <g className={`wheel-lit-pegs wheel-${reveal} wheel-lit-${flashes}`}>
         {pegAngles(arcs).map((angle) => {
           const [x, y] = pointAt(angle - segment.angle, pegRing);
           const round = normalise(angle - segment.angle) / 360;
-          const style =
-            reveal === 'chase' ? { animationDelay: `${silenceMs + chaseMs * round}ms` } : {};
+          const style = reveal === 'chase' ? { animationDelay: `${chaseMs * round}ms` } : {};
           return <circle key={angle} cx={x} cy={y} r="0.036" style={style} />;
         })}
       </g>
     </svg>
   );
 }
-
-/** Only the winner is lit meanwhile. wheel.css repeats it. */
-const silenceMs = 400;
 
 /** Duration of a light's run round the wheel. */
 const chaseMs = 400;

@@ -16,54 +16,47 @@ function motion(from: number, phases: readonly Phase[]): Motion {
   return { from, to: phases.at(-1)?.to ?? from, durationMs, phases };
 }
 
-export const spinMs = 6000;
+export const spinMs = 4900;
 
 export const calmMs = 400;
 
 const anticipationMs = 240;
 const accelerationMs = 300;
-const bounceMs = 280;
-const settleMs = 260;
-const decelerationMs = spinMs - anticipationMs - accelerationMs - bounceMs - settleMs;
+export const decelerationStartMs = anticipationMs + accelerationMs;
+const decelerationMs = spinMs - decelerationStartMs;
 
-/** Degrees: back before the start, past the end into the next peg, and back from that peg. */
-const [anticipation, overshoot, bounce] = [10, 4, 0.8];
+/** Degrees back before the start. */
+const anticipation = 10;
+
+/**
+ * Constant friction: it stops without creeping, and at its top speed turns less than half a third
+ * per frame, so that thirds do not seem to turn back.
+ */
+const slowDown = (to: number): Phase => ({ durationMs: decelerationMs, to, easing: easeOutQuad });
 
 export function spinMotion(from: number, to: number): Motion {
   const start = from - anticipation;
-  const end = to + overshoot;
-  // `easeInQuad` ends at twice its mean speed; `easeOutCubic` begins at three times its mean.
-  const topSpeed = (end - start) / (accelerationMs / 2 + decelerationMs / 3);
+  // `easeInQuad` ends at twice its mean speed, and `easeOutQuad` begins at twice its mean.
+  const topSpeed = (to - start) / (accelerationMs / 2 + decelerationMs / 2);
   return motion(from, [
     { durationMs: anticipationMs, to: start, easing: easeOutQuad },
     { durationMs: accelerationMs, to: start + (topSpeed * accelerationMs) / 2, easing: easeInQuad },
-    { durationMs: decelerationMs, to: end, easing: easeOutCubic },
-    { durationMs: bounceMs, to: to - bounce, easing: smoothstep },
-    { durationMs: settleMs, to, easing: smoothstep },
+    slowDown(to),
   ]);
 }
 
 /** A wheel thrown clockwise is not drawn back. `speed` in degrees per ms. */
 export function thrownSpinMotion(from: number, to: number, speed: number): Motion {
-  const startMs = anticipationMs + accelerationMs;
-  const end = to + overshoot;
-  const topSpeed = (end - from - (speed * startMs) / 2) / (startMs / 2 + decelerationMs / 3);
+  const topSpeed = (2 * (to - from) - speed * decelerationStartMs) / spinMs;
   return motion(from, [
     {
-      durationMs: startMs,
-      to: from + ((speed + topSpeed) * startMs) / 2,
+      durationMs: decelerationStartMs,
+      to: from + ((speed + topSpeed) * decelerationStartMs) / 2,
       easing: speedChange(speed, topSpeed),
     },
-    { durationMs: decelerationMs, to: end, easing: easeOutCubic },
-    { durationMs: bounceMs, to: to - bounce, easing: smoothstep },
-    { durationMs: settleMs, to, easing: smoothstep },
+    slowDown(to),
   ]);
 }
-
-export const spinTimes = {
-  decelerationStartMs: anticipationMs + accelerationMs,
-  decelerationEndMs: anticipationMs + accelerationMs + decelerationMs,
-};
 
 const [tugMs, tugPauseMs, tugDegrees, tugCount] = [380, 620, 13, 16];
 export const windUpMs = tugCount * (tugMs + tugPauseMs);
@@ -168,12 +161,6 @@ const easeInQuad: Easing = {
   css: bezier(0, 1 / 3),
   progressAt: (time) => time ** 2,
   timeAt: (progress) => Math.sqrt(progress),
-};
-
-const easeOutCubic: Easing = {
-  css: bezier(1, 1),
-  progressAt: (time) => 1 - (1 - time) ** 3,
-  timeAt: (progress) => 1 - Math.cbrt(1 - progress),
 };
 
 const smoothstep: Easing = {

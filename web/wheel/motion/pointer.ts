@@ -1,5 +1,5 @@
 import { normalise } from './geometry.ts';
-import { rotateTransform, spinMs, spinTimes, type Motion } from './motion.ts';
+import { rotateTransform, type Motion } from './motion.ts';
 
 /** Faster flicks blur: the pointer trembles, held to one side. */
 const gapMs = 40;
@@ -22,7 +22,6 @@ export function pointerKeyframes(motion: Motion, passes: readonly PegPass[]): Ke
     const untilMs = (seen[index + 1]?.ms ?? durationMs) - pass.ms;
     return flick(pass, sinceMs, untilMs, index === 0);
   });
-  if (durationMs === spinMs) tilts.push(...stoppingPeg(tilts.at(-1)?.ms ?? 0));
   return [{ ms: 0, degrees: 0 }, ...tilts, { ms: durationMs, degrees: 0 }].map(
     ({ ms, degrees }) => ({
       offset: ms / durationMs,
@@ -49,16 +48,6 @@ function flick(
   const back = [{ ms: ms + swingMs, degrees: -side * swingTilt }];
   if (untilMs > uprightMs / (1 - pushShare)) back.push({ ms: ms + uprightMs, degrees: 0 });
   return [...push, peak, ...back];
-}
-
-/** The peg that stops the wheel leans on the pointer, which pushes it back. */
-function stoppingPeg(afterMs: number): Tilt[] {
-  const { decelerationEndMs } = spinTimes;
-  return [
-    { ms: decelerationEndMs - 90, degrees: 0 },
-    { ms: decelerationEndMs, degrees: -peakTilt / 3 },
-    { ms: decelerationEndMs + 220, degrees: 0 },
-  ].filter(({ ms }) => ms > afterMs);
 }
 
 /** Degrees before release in which a peg leans on the pointer. */

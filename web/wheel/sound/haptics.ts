@@ -1,31 +1,25 @@
-import { spinTimes, type Motion } from '../motion/motion.ts';
+import { decelerationStartMs } from '../motion/motion.ts';
 import type { PegPass } from '../motion/pointer.ts';
 import { attempt, prefersReducedMotion } from '../../optional.ts';
 
-const [pressMs, pegMs, stopMs] = [12, 7, 28];
-/** The last eight pegs after a long enough pause: ten pulses with press and stop. */
-const [slowMs, pegsMax] = [45, 8];
+const [pressMs, pegMs] = [12, 7];
+/** The last eight pegs after a long enough pause. */
+const [slowMs, pegsMax] = [32, 8];
 
 export const pressPattern: readonly number[] = [pressMs];
 
-export function spinPattern(
-  { durationMs }: Motion,
-  passes: readonly PegPass[],
-  elapsedMs = 0,
-): number[] {
+/** Before the stop, with which the celebration begins. */
+export function spinPattern(passes: readonly PegPass[], elapsedMs = 0): number[] {
   const slow = passes.filter(({ ms }, index) => ms - (passes[index - 1]?.ms ?? ms) >= slowMs);
-  const pulses = [
-    ...slow
-      .filter(({ isClockwise, ms }) => isClockwise && ms > spinTimes.decelerationStartMs)
-      .slice(-pegsMax)
-      .map(({ ms }) => ({ ms, lengthMs: pegMs })),
-    { ms: Math.min(spinTimes.decelerationEndMs, durationMs), lengthMs: stopMs },
-  ].filter(({ ms }) => ms >= elapsedMs);
+  const pulses = slow
+    .filter(({ isClockwise, ms }) => isClockwise && ms > decelerationStartMs)
+    .slice(-pegsMax)
+    .filter(({ ms }) => ms >= elapsedMs);
   let nowMs = elapsedMs;
-  const pattern = pulses.flatMap(({ ms, lengthMs }) => {
+  const pattern = pulses.flatMap(({ ms }) => {
     const pauseMs = Math.round(ms - nowMs);
-    nowMs = ms + lengthMs;
-    return [pauseMs, lengthMs];
+    nowMs = ms + pegMs;
+    return [pauseMs, pegMs];
   });
   // A pattern starts with a pulse: here one of length 0.
   return pattern.length > 0 ? [0, ...pattern] : [];
@@ -49,3 +43,10 @@ export function celebrationOf(value: number, all: readonly number[]): Celebratio
   if (value <= least) return 'little';
   return value >= greatest ? 'most' : 'more';
 }
+
+/** The first pulse is the wheel's stop. */
+export const celebrationPatterns: Readonly<Record<Celebration, readonly number[]>> = {
+  little: [28, 70, 22],
+  more: [28, 60, 22, 60, 30],
+  most: [28, 50, 24, 50, 30, 50, 30, 50, 60],
+};

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pegAngles, restRotation, segmentArcs } from '../motion/geometry.ts';
-import { pressPattern, spinPattern } from './haptics.ts';
+import { celebrationPatterns, pressPattern, spinPattern } from './haptics.ts';
 import { spinMotion, spinMs } from '../motion/motion.ts';
 import { pegPasses } from '../motion/pointer.ts';
 import { createWheelSound, ticksOf } from './sound.ts';
@@ -30,6 +30,7 @@ function recorders({ isRunning = true, now = 100, latency = 0 }: Given = {}) {
     suspended: 0,
     prepared: 0,
     bells: [] as string[],
+    seals: 0,
     playing: undefined as
       | { ticks: readonly Tick[]; startTime: number; isSpin: boolean }
       | undefined,
@@ -49,6 +50,7 @@ function recorders({ isRunning = true, now = 100, latency = 0 }: Given = {}) {
         stop();
         heard.bells.push(celebration);
       },
+      playSeal: () => (heard.seals += 1),
       stop,
       suspend: () => {
         stop();
@@ -98,15 +100,15 @@ describe('the sound', () => {
     for (const { loudness } of all) expect(loudness).toBeLessThanOrEqual(1);
   });
 
-  test('[WHL-5] is silent at rest until the bell of the celebration, also without a turn before it', () => {
+  test('[WHL-5] strikes the bell of the celebration as it stops, also without a turn before it, and taps the seal', () => {
     const { sound, heard } = unlocked();
     sound.start(turnAt(0));
-    sound.rest();
-    expect([heard.playing, heard.bells]).toEqual([undefined, []]);
+    sound.celebrate('most');
+    expect([heard.playing, heard.bells, heard.seals]).toEqual([undefined, ['most'], 0]);
     heard.change();
     expect(heard.playing).toBe(undefined);
-    sound.celebrate('most');
-    expect(heard.bells).toEqual(['most']);
+    sound.seal();
+    expect([heard.seals, heard.suspended]).toEqual([1, 0]);
     const calm = unlocked();
     calm.sound.celebrate('little');
     expect(calm.heard.bells).toEqual(['little']);
@@ -173,8 +175,8 @@ describe('silence', () => {
     sound.prepare();
     sound.unlock();
     sound.start(turnAt(0));
-    sound.rest();
     sound.celebrate('most');
+    sound.seal();
     expect(heard.opened).toBe(0);
     expect(vibrations.flat()).toEqual([]);
   });
@@ -190,8 +192,8 @@ describe('silence', () => {
     none.start(turnAt(0));
     none.setMuted(true);
     none.setMuted(false);
-    none.rest();
     none.celebrate('most');
+    none.seal();
     none.suspend();
     none.close();
     expect(forbidden.heard.resumed).toBe(1);
@@ -212,15 +214,15 @@ describe('silence', () => {
     expect(heard.opened).toBe(2);
   });
 
-  test('[WHL-5] the speaker is suspended when no turn follows, also after a rest that is muted', () => {
+  test('[WHL-5] the speaker is suspended when no turn follows, also after a win that is muted', () => {
     const { sound, heard } = unlocked();
     sound.start(turnAt(0));
     sound.suspend();
     expect([heard.playing, heard.suspended]).toEqual([undefined, 1]);
     sound.start(turnAt(0));
     sound.setMuted(true);
-    sound.rest();
     sound.celebrate('most');
+    sound.seal();
     expect([heard.bells, heard.suspended]).toEqual([[], 2]);
   });
 });
@@ -233,9 +235,11 @@ describe('the vibration', () => {
     sound.stop();
     expect(vibrations).toHaveLength(1);
     sound.start(turnAt(0));
-    expect(vibrations[1]).toEqual(spinPattern(motion, passes));
+    expect(vibrations[1]).toEqual(spinPattern(passes));
     sound.stop();
     expect(vibrations[2]).toEqual([]);
+    sound.celebrate('more');
+    expect(vibrations[3]).toEqual(celebrationPatterns.more);
   });
 
   test('[WHL-5][WHL-8] ends once muted', () => {
@@ -244,6 +248,6 @@ describe('the vibration', () => {
     sound.setMuted(true);
     expect(vibrations.at(-1)).toEqual([]);
     sound.setMuted(false);
-    expect(vibrations.at(-1)).toEqual(spinPattern(motion, passes));
+    expect(vibrations.at(-1)).toEqual(spinPattern(passes));
   });
 });

@@ -1,5 +1,6 @@
 import {
   type Celebration,
+  celebrationPatterns,
   pressPattern,
   spinPattern,
   vibrate as vibratePhone,
@@ -24,9 +25,10 @@ export interface WheelSound {
   /** Only within a press: browsers allow sound only there. */
   unlock(): void;
   start(turn: AudibleTurn): void;
-  /** Silent until the celebration. */
-  rest(): void;
+  /** As the wheel stops. */
   celebrate(celebration: Celebration): void;
+  /** As the seal lands on the ticket: the last sound. */
+  seal(): void;
   stop(): void;
   suspend(): void;
   setMuted(isMuted: boolean): void;
@@ -54,7 +56,7 @@ export function createWheelSound(
   };
   const vibrateTurn = (): void => {
     if (turn?.isSpin !== true || isMuted) return;
-    vibrate(spinPattern(turn.motion, turn.passes, turn.elapsedMs()));
+    vibrate(spinPattern(turn.passes, turn.elapsedMs()));
   };
   const resume = (): void => {
     if (isMuted) return;
@@ -82,14 +84,14 @@ export function createWheelSound(
       playTicks();
       vibrateTurn();
     },
-    rest: () => {
-      turn = undefined;
-      speaker?.stop();
-    },
     celebrate: (celebration) => {
-      if (speaker?.isRunning() === true && !isMuted) speaker.playMotif(celebration);
-      else speaker?.suspend();
+      turn = undefined;
+      if (isMuted) return speaker?.suspend();
+      speaker?.stop();
+      vibrate(celebrationPatterns[celebration]);
+      if (speaker?.isRunning() === true) speaker.playMotif(celebration);
     },
+    seal: () => isMuted || speaker?.playSeal(),
     stop,
     suspend: () => {
       stop();
@@ -114,6 +116,6 @@ export function ticksOf(passes: readonly PegPass[]): Tick[] {
   const spaced = withMinimumGap(passes, gapMs);
   return spaced.map(({ ms }, index) => {
     const pauseMs = ms - (spaced[index - 1]?.ms ?? -Infinity);
-    return { ms, loudness: Math.min(1, 0.3 + pauseMs / 180) };
+    return { ms, loudness: Math.min(1, 0.3 + pauseMs / 140) };
   });
 }

@@ -6,6 +6,7 @@ import { spinMs, windUpMs } from '../motion/motion.ts';
 import {
   addHeldNote,
   motifSamples,
+  sealSamples,
   sampleRate,
   silentSamples,
   tickSamples,
@@ -21,6 +22,8 @@ export interface Speaker {
   /** Computes all motifs, and the silence between ticks, which takes a slow phone over a frame. */
   prepare(): void;
   playMotif(celebration: Celebration): void;
+  /** Resumes for it: the motif has ended. */
+  playSeal(): void;
   stop(): void;
   suspend(): void;
   resume(): void;
@@ -38,6 +41,12 @@ export function openSpeaker(onChange: () => void, sounds: Kit['sounds']): Speake
   });
 }
 
+const buffersOf = (context: AudioContext) => (samples: Float32Array<ArrayBuffer>) => {
+  const buffer = context.createBuffer(1, samples.length, sampleRate);
+  buffer.copyToChannel(samples, 0);
+  return buffer;
+};
+
 function createSpeaker(
   context: AudioContext,
   onChange: () => void,
@@ -45,11 +54,7 @@ function createSpeaker(
 ): Speaker {
   let playing: AudioBufferSourceNode | undefined;
   const motifs = new Map<Celebration, AudioBuffer>();
-  const bufferOf = (samples: Float32Array<ArrayBuffer>): AudioBuffer => {
-    const buffer = context.createBuffer(1, samples.length, sampleRate);
-    buffer.copyToChannel(samples, 0);
-    return buffer;
-  };
+  const bufferOf = buffersOf(context);
   const silences = createSilences(bufferOf, motif);
   const motifOf = (celebration: Celebration): AudioBuffer => {
     const made = motifs.get(celebration) ?? bufferOf(motifSamples(celebration, motif));
@@ -73,6 +78,14 @@ function createSpeaker(
     stop();
     context.suspend().catch(() => undefined);
   };
+  const resume = () => void context.resume().catch(() => undefined);
+  const playAlone = (buffer: () => AudioBuffer): void =>
+    attempt(() => {
+      stop();
+      resume();
+      const source = play(buffer(), 0);
+      source.addEventListener('ended', () => playing === source && attempt(suspend));
+    });
   context.addEventListener('statechange', onChange);
   return {
     isRunning: () => attempt(() => context.state === 'running', false),
@@ -91,15 +104,11 @@ function createSpeaker(
         for (const celebration of celebrations) motifOf(celebration);
         silences.prepare();
       }),
-    playMotif: (celebration) =>
-      attempt(() => {
-        stop();
-        const source = play(motifOf(celebration), 0);
-        source.addEventListener('ended', () => playing === source && attempt(suspend));
-      }),
+    playMotif: (celebration) => playAlone(() => motifOf(celebration)),
+    playSeal: () => playAlone(() => bufferOf(sealSamples())),
     stop: () => attempt(stop),
     suspend: () => attempt(suspend),
-    resume: () => attempt(() => void context.resume().catch(() => undefined)),
+    resume: () => attempt(resume),
     close: () =>
       attempt(() => {
         context.removeEventListener('statechange', onChange);

@@ -7,7 +7,7 @@
 -- all rows of the campaign would be read in the order of the index. Only the next voucher code is
 -- found without a sort, which would read the whole stock.
 
--- Locks the devices, the mobiles and the challenges of code requests or tries, each in the order of
+-- Locks the devices, the mobiles and the code requests that are made or tried, each in the order of
 -- their keys, and reads what the rules decide on. No device and no mobile may be given twice.
 create or replace function inaam.lock_codes(campaign_id text, user_keys text[], mobile_indexes bytea[])
 returns table (
@@ -61,35 +61,29 @@ begin
   order by item.mobile_index
   on conflict (campaign, mobile_index) do update set sends = mobile.sends where false;
 
-  perform from inaam.challenge
-  where campaign = campaign_id and challenge.user_key = any (user_keys)
-  order by challenge.user_key, mobile_index for update;
+  perform from inaam.code_request
+  where campaign = campaign_id and code_request.user_key = any (user_keys)
+  order by code_request.user_key, mobile_index for update;
 
   return query
   select item.user_key,
     (select answer from inaam.consent
      where campaign = campaign_id and consent.user_key = item.user_key order by t desc limit 1),
     (select true from inaam.reward
-     where campaign = campaign_id and pseudonym = (
-       select pseudonym from inaam.participant
-       where campaign = campaign_id and participant.mobile_index = item.mobile_index
-         and bonus_of is null
-       order by claim desc limit 1)
-       -- Who is asked a question may come back to it.
-       and not exists (
-         select from inaam.question
-         where question.campaign = campaign_id and question.pseudonym = reward.pseudonym
-           and answered_at is null)) is not null,
+     where campaign = campaign_id and not is_bonus and pseudonym = (
+       select case when not is_asked then pseudonym end from inaam.participation
+       where campaign = campaign_id and participation.mobile_index = item.mobile_index
+       order by claim desc limit 1)) is not null,
     mobile.blocked, mobile.sends, mobile.tries, mobile.proven_sends, mobile.proven_tries,
     mobile.guarded_sends, mobile.guarded_used_at, mobile.guarded_misses,
     device.sends, device.tries, device.forgotten_t, mobile.codes_stopped,
-    array(select registered_at from inaam.challenge as other
+    array(select registered_at from inaam.code_request as other
           where campaign = campaign_id and other.user_key = item.user_key
             and other.mobile_index <> item.mobile_index),
-    array(select unnest(tried || guarded_tried) from inaam.challenge as other
+    array(select unnest(tried || guarded_tried) from inaam.code_request as other
           where campaign = campaign_id and other.user_key = item.user_key
             and other.mobile_index <> item.mobile_index),
-    array(select unnest(ahead_ts) from inaam.challenge as other
+    array(select unnest(ahead_ts) from inaam.code_request as other
           where campaign = campaign_id and other.user_key = item.user_key
             and other.mobile_index <> item.mobile_index),
     own.requested_t, own.ordered_t, own.ahead_ts, own.verified_at is not null,
@@ -106,9 +100,9 @@ begin
     where campaign = campaign_id and mobile_limits.mobile_index = item.mobile_index
     limit 1) as mobile
   left join lateral (
-    select * from inaam.challenge
-    where campaign = campaign_id and challenge.user_key = item.user_key
-      and challenge.mobile_index = item.mobile_index limit 1) as own on true;
+    select * from inaam.code_request
+    where campaign = campaign_id and code_request.user_key = item.user_key
+      and code_request.mobile_index = item.mobile_index limit 1) as own on true;
 end
 $$;
 
@@ -136,7 +130,7 @@ end
 $$;
 
 -- What the owner of each mobile learns after the right code, in the order of the mobiles: of the
--- newest participation. Asked: its question waits for an answer.
+-- newest participation.
 create or replace function inaam.read_mobile_statuses(campaign_id text, mobile_indexes bytea[])
 returns table (are_blocked boolean[], rewarded_at timestamptz[], are_asked boolean[])
 language plpgsql
@@ -150,16 +144,13 @@ begin
       order by place),
     array_agg((
       select granted_at from inaam.reward
-      where campaign = campaign_id and reward.pseudonym = newest.pseudonym) order by place),
-    array_agg(coalesce((
-      select answered_at is null from inaam.question
-      where campaign = campaign_id and question.pseudonym = newest.pseudonym), false)
-      order by place)
+      where campaign = campaign_id and reward.pseudonym = newest.pseudonym and not is_bonus)
+      order by place),
+    array_agg(coalesce(is_asked, false) order by place)
   from unnest(mobile_indexes) with ordinality as item (mobile_index, place)
   left join lateral (
-    select pseudonym from inaam.participant
-    where campaign = campaign_id and participant.mobile_index = item.mobile_index
-      and bonus_of is null
+    select pseudonym, is_asked from inaam.participation
+    where campaign = campaign_id and participation.mobile_index = item.mobile_index
     order by claim desc limit 1) as newest on true;
 end
 $$;
@@ -180,9 +171,8 @@ begin
       (count(*) filter (where verified_at >= item.day_start))::integer as of_day
     from (
       -- Ordered, so that only the index of numbers suits, however few rows the table had.
-      select verified_at from inaam.participant
-      where campaign = campaign_id and participant.mobile_index = item.mobile_index
-        and bonus_of is null
+      select verified_at from inaam.participation
+      where campaign = campaign_id and participation.mobile_index = item.mobile_index
       order by claim desc offset 0) as participation) as counted;
 end
 $$;

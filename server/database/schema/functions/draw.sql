@@ -1,13 +1,11 @@
--- Locks the challenges, then the head if a code that is still the current one is of a mobile that
--- may take part anew, then the newest participations. No row: a head is needed, and there is none.
+-- Locks the head if a mobile may take part anew, then the newest participations. No row: a head is
+-- needed, and there is none.
 create or replace function inaam.lock_participations(
-  campaign_id text, user_keys text[], mobile_indexes bytea[], typed_hashes bytea[],
+  campaign_id text, mobile_indexes bytea[],
   -- When the day of each began in India, and how often a number may take part.
   day_starts timestamptz[], claims_max integer)
 returns table (
-  -- In the order of the items. From the pseudonym on they are of the newest participation, null if
-  -- there is none.
-  code_hashes bytea[], codes_used_at timestamptz[],
+  -- Of the newest participation of each mobile, null if there is none.
   pseudonyms bytea[], states text[], promises text[], draw_numbers bigint[], promised_pools text[],
   are_blocked boolean[], rewarded_at timestamptz[], are_asked boolean[], claims integer[], claims_of_day integer[],
   -- Null if the head is not locked, as all that follows.
@@ -19,34 +17,21 @@ returns table (
 language plpgsql as $$
 #variable_conflict use_column
 declare
-  are_open boolean[];
+  is_open boolean;
 begin
-  select array_agg(code_hash order by place), array_agg(code_used_at order by place)
-  into code_hashes, codes_used_at
-  from (
-    select * from unnest(user_keys, mobile_indexes) with ordinality as item (user_key, mobile_index, place)
-    order by user_key, mobile_index) as item
-  left join lateral (
-    select code_hash, code_used_at from inaam.challenge
-    where campaign = campaign_id and challenge.user_key = item.user_key
-      and challenge.mobile_index = item.mobile_index
-    for update) as challenge on true;
-
   loop
-    select array_agg(newest.pseudonym order by place), array_agg(
-      code_hash = typed_hash and (newest.pseudonym is null or newest.claim < claims_max and exists (
+    select array_agg(newest.pseudonym order by place), bool_or(
+      newest.pseudonym is null or newest.claim < claims_max and exists (
         select from inaam.reward
-        where reward.campaign = campaign_id and reward.pseudonym = newest.pseudonym)) order by place)
-    into pseudonyms, are_open
-    from unnest(mobile_indexes, code_hashes, typed_hashes) with ordinality
-      as item (mobile_index, code_hash, typed_hash, place)
+        where reward.campaign = campaign_id and reward.pseudonym = newest.pseudonym))
+    into pseudonyms, is_open
+    from unnest(mobile_indexes) with ordinality as item (mobile_index, place)
     left join lateral (
-      select participant.pseudonym, participant.claim from inaam.participant
-      where campaign = campaign_id and participant.mobile_index = item.mobile_index
-        and bonus_of is null and code_hash = typed_hash
-      order by participant.claim desc limit 1) as newest on true;
+      select participation.pseudonym, participation.claim from inaam.participation
+      where campaign = campaign_id and participation.mobile_index = item.mobile_index
+      order by participation.claim desc limit 1) as newest on true;
     -- The second time under the head's lock: nobody may be admitted twice.
-    exit when next_ledger is not null or (true = any (are_open)) is not true;
+    exit when next_ledger is not null or not is_open;
     select head.next_ledger, head.last_hash, head.next_draw, head.cards, head.blocks,
       head.last_day::text
     into next_ledger, last_hash, next_draw, cards, blocks, last_day
@@ -68,9 +53,9 @@ begin
     select * from unnest(pseudonyms) with ordinality as item (pseudonym, place)
     order by pseudonym) as item
   left join lateral (
-    select state, promise, draw_number, promised_pool from inaam.participant
-    where campaign = campaign_id and participant.pseudonym = item.pseudonym
-    for no key update) as participant on true;
+    select state, promise, draw_number, promised_pool from inaam.participation
+    where campaign = campaign_id and participation.pseudonym = item.pseudonym
+    for no key update) as participation on true;
   select status.are_blocked, status.rewarded_at, status.are_asked
   into are_blocked, rewarded_at, are_asked
   from inaam.read_mobile_statuses(campaign_id, mobile_indexes) as status;
@@ -88,9 +73,8 @@ as $$
 begin
   update inaam.budget set promised = promised + kept.count
   from (
-    -- The place of a bonus was kept for its question.
     select campaign, promised_pool, count(*) from added
-    where promised_pool is not null and promise <> 'bonus' group by campaign, promised_pool) as kept
+    where promised_pool is not null group by campaign, promised_pool) as kept
   where budget.campaign = kept.campaign and budget.pool = kept.promised_pool;
   update inaam.admission set admitted = admitted + enrolled.count
   from (
@@ -100,7 +84,7 @@ begin
   return null;
 end
 $$;
-create or replace trigger promise_is_kept after insert on inaam.participant
+create or replace trigger promise_is_kept after insert on inaam.participation
   referencing new table as added
   for each statement execute function inaam.keep_for_promises();
 
@@ -113,7 +97,7 @@ returns table (
   -- In the order of the claimants: the state and the promise, null if the participant is not known;
   -- the amount, null if there is no reward yet.
   states text[], promises text[], draw_numbers bigint[], promised_pools text[], granted integer[],
-  -- The fixed rewards and the reserve: what is neither granted nor promised.
+  -- Of the pools that have no cards: what is neither granted nor promised.
   pools text[], pool_kinds text[], pool_amounts integer[], pools_free bigint[])
 language plpgsql as $$
 #variable_conflict use_column
@@ -126,23 +110,23 @@ begin
     return;
   end if;
 
-  select array_agg(participant.state order by place), array_agg(participant.promise order by place),
-    array_agg(participant.draw_number order by place), array_agg(participant.promised_pool order by place),
+  select array_agg(participation.state order by place), array_agg(participation.promise order by place),
+    array_agg(participation.draw_number order by place), array_agg(participation.promised_pool order by place),
     array_agg(amount order by place)
   into states, promises, draw_numbers, promised_pools, granted
   from (
     select place, pseudonym,
       (select amount from inaam.reward
-       where campaign = campaign_id and reward.pseudonym = claimant.pseudonym) as amount
+       where campaign = campaign_id and reward.pseudonym = claimant.pseudonym and not is_bonus) as amount
     from unnest(claimants) with ordinality as claimant (pseudonym, place)) as claimant
   left join lateral (
-    select state, promise, draw_number, promised_pool from inaam.participant
-    where campaign = campaign_id and participant.pseudonym = claimant.pseudonym limit 1) as participant on true;
+    select state, promise, draw_number, promised_pool from inaam.participation
+    where campaign = campaign_id and participation.pseudonym = claimant.pseudonym limit 1) as participation on true;
 
   -- Not locked: budget rows change with promises and rewards only, and those under this lock.
   select array_agg(pool), array_agg(kind), array_agg(amount), array_agg(remaining - promised)
   into pools, pool_kinds, pool_amounts, pools_free
-  from inaam.budget where campaign = campaign_id and kind in ('fixed', 'reserve');
+  from inaam.budget where campaign = campaign_id and kind <> 'chance';
   return next;
 end
 $$;
@@ -161,16 +145,16 @@ begin
   select
     max(state) filter (where kind = 'chance' and exists (
       select from inaam.law
-      where law.campaign = added.campaign and law.state = participant.state and law.is_chance_forbidden
+      where law.campaign = added.campaign and law.state = participation.state and law.is_chance_forbidden
         and added.day between law.from_day and coalesce(law.until_day, 'infinity'))),
-    bool_or((kind = 'chance' and added.draw_number is distinct from participant.draw_number)
-      or (promised_pool is not null and promised_pool <> added.pool))
+    bool_or((kind = 'chance' and added.draw_number is distinct from participation.draw_number)
+      or (promised_pool <> added.pool and not is_bonus))
   into forbidden, is_other
   from added
   cross join lateral (
-    select state, draw_number, promised_pool from inaam.participant
-    where participant.campaign = added.campaign and participant.pseudonym = added.pseudonym
-    limit 1) as participant;
+    select state, draw_number, promised_pool from inaam.participation
+    where participation.campaign = added.campaign and participation.pseudonym = added.pseudonym
+    limit 1) as participation;
   if forbidden is not null then
     raise exception using errcode = 'check_violation', constraint = 'no_chance_where_forbidden',
       message = format('a reward by chance is forbidden in %s', forbidden);
@@ -181,12 +165,14 @@ begin
   end if;
   update inaam.budget set granted = granted + paid, remaining = remaining - paid, promised = promised - kept
   from (
-    select campaign, added.pool, count(*) as paid, count(promised_pool) as kept
+    -- The place of a bonus was kept for its question.
+    select campaign, added.pool, count(*) as paid,
+      count(*) filter (where is_bonus or promised_pool is not null) as kept
     from added
     cross join lateral (
-      select promised_pool from inaam.participant
-      where participant.campaign = added.campaign and participant.pseudonym = added.pseudonym
-      limit 1) as participant
+      select promised_pool from inaam.participation
+      where participation.campaign = added.campaign and participation.pseudonym = added.pseudonym
+      limit 1) as participation
     group by campaign, added.pool) as change
   where budget.campaign = change.campaign and budget.pool = change.pool;
   update inaam.deck set remaining = array(

@@ -4,7 +4,7 @@
 -- Withdraws the consent of every device that knows the number, and deletes its registrations, codes
 -- and sessions. Each device is looked up by its key: anybody can register a number on thousands of
 -- devices, and its owner must be able to erase it all the same. The caller has locked limits,
--- challenges and participations; a device that came in between is not locked, and a second lock of
+-- code requests and participations; a device that came in between is not locked, and a second lock of
 -- one would be out of order. `owner`: any participation; null if there is none. Returns false if the
 -- number is not known.
 create or replace function inaam.end_processing(
@@ -14,13 +14,13 @@ language plpgsql
 as $$
 declare
   owners bytea[] := array(
-    select pseudonym from inaam.participant where campaign = of_campaign and mobile_index = of_mobile);
+    select pseudonym from inaam.participation where campaign = of_campaign and mobile_index = of_mobile);
   one bytea;
   devices text[];
   codes uuid[];
 begin
   devices := array(
-    select user_key from inaam.challenge where campaign = of_campaign and mobile_index = of_mobile
+    select user_key from inaam.code_request where campaign = of_campaign and mobile_index = of_mobile
     union select session.user_key from unnest(owners) as own (pseudonym)
     cross join lateral (
       select user_key from inaam.token
@@ -45,11 +45,11 @@ begin
 
   update inaam.device_limits
   set forgotten_t = greatest(forgotten_t, (
-    select requested_t from inaam.challenge
-    where campaign = of_campaign and challenge.user_key = device_limits.user_key
+    select requested_t from inaam.code_request
+    where campaign = of_campaign and code_request.user_key = device_limits.user_key
       and mobile_index = of_mobile))
   where campaign = of_campaign and user_key = any (locked_devices);
-  delete from inaam.challenge where campaign = of_campaign and mobile_index = of_mobile;
+  delete from inaam.code_request where campaign = of_campaign and mobile_index = of_mobile;
   -- What is deleted stays counted (figures.sql). What is not counted yet is by a note of what it
   -- counts for; of what is, a second note takes that back.
   insert into inaam.figure_change (written, campaign, hour, figure, label, change, device)
@@ -99,22 +99,22 @@ declare
   owed bytea[];
   locked_devices text[];
 begin
-  -- In the order of code requests: device, mobile, challenge.
+  -- In the order of code requests: device, mobile, request.
   locked_devices := array(
     select user_key from inaam.device_limits
     where campaign = of_campaign and user_key = any (array(
-      select user_key from inaam.challenge where campaign = of_campaign and mobile_index = of_mobile))
+      select user_key from inaam.code_request where campaign = of_campaign and mobile_index = of_mobile))
     order by user_key for update);
   perform from inaam.mobile_limits where campaign = of_campaign and mobile_index = of_mobile for update;
-  perform from inaam.challenge where campaign = of_campaign and mobile_index = of_mobile
+  perform from inaam.code_request where campaign = of_campaign and mobile_index = of_mobile
   order by user_key for update;
   -- In the order of the index that finds them.
   owners := array(
-    select pseudonym from inaam.participant
-    where campaign = of_campaign and mobile_index = of_mobile order by claim, bonus_of for update);
+    select pseudonym from inaam.participation
+    where campaign = of_campaign and mobile_index = of_mobile order by claim for update);
 
   owed := array(
-    select pseudonym from inaam.message
+    select distinct pseudonym from inaam.message
     where campaign = of_campaign and pseudonym = any (owners) and kind = 'voucher'
       and state in ('owed', 'assigned'));
   if owed <> '{}' and meanwhile = 'refuse' then
@@ -176,11 +176,11 @@ declare
 begin
   if of_mobile is null then
     select mobile_index into proven
-    from inaam.token join inaam.participant using (campaign, pseudonym)
+    from inaam.token join inaam.participation using (campaign, pseudonym)
     where campaign = of_campaign and token_hash = own_proof and user_key = device
       and revoked_at is null and asked_at < expires_at;
   else
-    select mobile_index into proven from inaam.challenge
+    select mobile_index into proven from inaam.code_request
     where campaign = of_campaign and user_key = device and mobile_index = of_mobile
       and code_hash = own_proof;
   end if;
@@ -227,8 +227,11 @@ begin
       update inaam.message set provider_reference = null
       where campaign = of_campaign and pseudonym = due and kind = 'voucher'
         and state not in ('owed', 'assigned');
-      -- Not if it was sent again meanwhile, nor of who has come back to this participation.
-      continue when not found;
+      -- Not if one was sent again meanwhile, nor of who has come back to this participation.
+      continue when exists (
+        select from inaam.message
+        where campaign = of_campaign and pseudonym = due and kind = 'voucher'
+          and state in ('owed', 'assigned'));
       delete from inaam.personal_data
       where campaign = of_campaign and pseudonym = due and not exists (
         select from inaam.token where token.campaign = of_campaign and token.pseudonym = due);

@@ -19,7 +19,7 @@ create or replace function inaam.figure_origin(of_campaign text, of_device text,
 returns table (source text, shop text, language text, state text) language sql stable
 begin atomic
   select coalesce(first.source, '(unknown)'), coalesce(first.shop, '(unknown)'),
-    coalesce(first.language, '(unknown)'), participant.state
+    coalesce(first.language, '(unknown)'), participation.state
   from (values (1)) as one
   left join lateral (
     select owner.state, (
@@ -27,13 +27,13 @@ begin atomic
       where message.mobile_index = owner.mobile_index and message.campaign = of_campaign
         and message.kind = 'otp' and message.owed_at <= owner.verified_at
       order by message.owed_at desc limit 1) as device
-    from inaam.participant as owner
-    where owner.campaign = of_campaign and owner.pseudonym = person limit 1) as participant on true
+    from inaam.participation as owner
+    where owner.campaign = of_campaign and owner.pseudonym = person limit 1) as participation on true
   left join lateral (
     select inaam.figure_label(visit.query ->> 'utm_campaign') as source,
       inaam.figure_label(visit.query ->> 'id') as shop, visit.language
     from inaam.visit
-    where visit.campaign = of_campaign and visit.user_key = coalesce(of_device, participant.device)
+    where visit.campaign = of_campaign and visit.user_key = coalesce(of_device, participation.device)
     order by visit.at limit 1) as first on true;
 end;
 

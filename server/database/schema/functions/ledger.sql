@@ -24,6 +24,11 @@ create or replace trigger amendment_is_append_only before update or delete or tr
 create or replace trigger audit_is_append_only before update or delete or truncate on inaam.audit
   for each statement execute function inaam.refuse_any_change();
 
+-- Of a participation: its purchase. A plugin that asks for one replaces it.
+create or replace function inaam.purchase_of(of_campaign text, of_pseudonym bytea)
+returns table (label text, id bytea, source jsonb) language sql stable
+as $$ select null::text, null::bytea, null::jsonb where false $$;
+
 create or replace function inaam.refuse_after_reveal() returns trigger language plpgsql
 set search_path = pg_catalog, pg_temp as $$
 begin
@@ -48,7 +53,7 @@ create or replace trigger ledger_ends_with_reveal after insert on inaam.ledger
 create or replace function inaam.ledger_minute(at timestamptz) returns text language sql immutable
 return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"');
 
--- As canonical.rules.ts writes it.
+-- As commitment.rules.ts writes it.
 create or replace function inaam.canonical_entry(entry jsonb) returns text language sql immutable
 return (
   select '{' || string_agg(to_json(key)::text || ':' || value::text, ',' order by key collate "C") || '}'
@@ -86,31 +91,29 @@ begin
           'block', draw_number / block_cards, 'at', inaam.ledger_minute(verified_at),
           'day', to_char((said ->> 'day')::date, 'YYYY-MM-DD'),
           'batch', (
-            select label from inaam.pack_use join inaam.pack_batch using (campaign, batch)
-            where pack_use.campaign = new.campaign and pack_use.pseudonym = entry.pseudonym),
+            select label from inaam.purchase_of(new.campaign, entry.pseudonym)),
           'of', (
-            select encode(earliest.pseudonym, 'hex') from inaam.participant as earliest
-            where participant.claim > 1 and earliest.campaign = new.campaign
-              and earliest.mobile_index = participant.mobile_index and earliest.claim = 1
-              and earliest.bonus_of is null))
-        from inaam.participant
-        where participant.campaign = new.campaign and participant.pseudonym = entry.pseudonym
+            select encode(earliest.pseudonym, 'hex') from inaam.participation as earliest
+            where participation.claim > 1 and earliest.campaign = new.campaign
+              and earliest.mobile_index = participation.mobile_index and earliest.claim = 1))
+        from inaam.participation
+        where participation.campaign = new.campaign and participation.pseudonym = entry.pseudonym
           and coalesce(draw_number, next_draw) = next_draw)
       when 'granted' then (
-        select jsonb_build_object('state', state, 'promise', promise, 'draw', participant.draw_number,
-          'block', participant.draw_number / block_cards, 'at', inaam.ledger_minute(granted_at),
+        select jsonb_build_object('state', state, 'promise', promise, 'draw', participation.draw_number,
+          'block', participation.draw_number / block_cards, 'at', inaam.ledger_minute(granted_at),
           'day', day, 'amount', amount, 'reward', kind)
-        from inaam.reward join inaam.participant using (campaign, pseudonym)
-        where reward.campaign = new.campaign and reward.pseudonym = entry.pseudonym
-          and coalesce(block = participant.draw_number / block_cards, true))
+        from inaam.reward join inaam.participation using (campaign, pseudonym)
+        where reward.campaign = new.campaign and reward.pseudonym = entry.pseudonym and not is_bonus
+          and coalesce(block = participation.draw_number / block_cards, true))
       when 'bonus' then (
-        select jsonb_build_object('of', encode(bonus_of, 'hex'), 'state', state, 'amount', reward.amount,
-          'question', question.question, 'draw', earned.draw_number,
-          'at', inaam.ledger_minute(reward.granted_at), 'day', reward.day)
-        from inaam.participant join inaam.reward using (campaign, pseudonym)
-        join inaam.question on question.campaign = new.campaign and question.pseudonym = bonus_of
-        join inaam.reward as earned on earned.campaign = new.campaign and earned.pseudonym = bonus_of
-        where participant.campaign = new.campaign and participant.pseudonym = entry.pseudonym)
+        -- Which question is for the plugin to compare.
+        select jsonb_build_object('state', state, 'amount', bonus.amount, 'question', said -> 'question',
+          'draw', reward.draw_number, 'at', inaam.ledger_minute(bonus.granted_at), 'day', bonus.day)
+        from inaam.reward as bonus join inaam.reward using (campaign, pseudonym)
+        join inaam.participation using (campaign, pseudonym)
+        where bonus.campaign = new.campaign and bonus.pseudonym = entry.pseudonym
+          and bonus.is_bonus and not reward.is_bonus)
       else (
         select said from inaam.amendment
         where amendment.campaign = new.campaign and amendment.number = entry.number
@@ -139,8 +142,8 @@ $$;
 create or replace trigger head_moves_with_entries after update of next_ledger, last_hash, next_draw on inaam.head
   for each row execute function inaam.check_entries();
 
--- `tg_argv`: the kind of the entry, unless it is of a bonus, which has one entry for both. Without
--- it a reward would be paid that nobody could recompute.
+-- `tg_argv`: the kind of the entry; for that of a bonus see `refuse_unearned`. Without it a reward
+-- would be paid that nobody could recompute.
 create or replace function inaam.refuse_unrecorded() returns trigger language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -149,14 +152,14 @@ begin
     select from added where not exists (
       select from inaam.ledger
       where ledger.campaign = added.campaign and ledger.pseudonym = added.pseudonym
-        and ledger.kind in (tg_argv[0], 'bonus'))) then
+        and ledger.kind = tg_argv[0])) then
     raise exception using errcode = 'check_violation', constraint = 'recorded_in_the_ledger',
       message = format('inaam.%s is written in one statement with the ledger', tg_table_name);
   end if;
   return null;
 end
 $$;
-create or replace trigger participant_is_recorded after insert on inaam.participant
+create or replace trigger participation_is_recorded after insert on inaam.participation
   referencing new table as added
   for each statement execute function inaam.refuse_unrecorded('verified');
 create or replace trigger reward_is_recorded after insert on inaam.reward

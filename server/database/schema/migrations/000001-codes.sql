@@ -53,7 +53,7 @@ create table inaam.mobile_limits (
 );
 
 -- A registration that waits for its code.
-create table inaam.challenge (
+create table inaam.code_request (
   campaign text not null,
   user_key text not null,
   mobile_index bytea not null check (octet_length(mobile_index) = 32),
@@ -92,19 +92,19 @@ create table inaam.challenge (
   check ((code_hash is null) = (code_at is null) and (code_hash is null) = (code_expires_at is null)),
   check ((guarded_rights = 0) = (guarded_since is null))
 );
-create index challenge_by_registration on inaam.challenge (registered_at) where mobile_sealed is not null;
-create index challenge_by_expiry on inaam.challenge (code_expires_at) where code_sealed is not null;
+create index code_request_by_registration on inaam.code_request (registered_at) where mobile_sealed is not null;
+create index code_request_by_expiry on inaam.code_request (code_expires_at) where code_sealed is not null;
 -- Registrations that are wiped because their code was used: looked for every minute, without those
 -- that were wiped before.
-create index challenge_by_use on inaam.challenge (code_used_at)
+create index code_request_by_use on inaam.code_request (code_used_at)
   where mobile_sealed is not null and code_used_at is not null;
 -- With the device: a look-up by the whole key may take this index, and a number may be registered
 -- by thousands of devices.
-create index challenge_by_mobile on inaam.challenge (mobile_index, user_key);
-create index challenge_by_age on inaam.challenge (registered_at);
+create index code_request_by_mobile on inaam.code_request (mobile_index, user_key);
+create index code_request_by_age on inaam.code_request (registered_at);
 
 -- Codes counted by window (docs/decisions/README.md#0019-abuse-budget). Rows are written at the end of a
--- batch, in the order of their names, after the rows of devices, mobiles and challenges are locked:
+-- batch, in the order of their names, after the rows of devices, mobiles and code requests are locked:
 -- what a whole campaign shares is held only until the commit, and never waits for anything else.
 -- A counter is one row with three windows: a day (`count`), an hour and a minute.
 create table inaam.send_counter (
@@ -143,7 +143,7 @@ create table inaam.used_proof (
 );
 create index used_proof_by_expiry on inaam.used_proof (expires_at, campaign);
 
-alter table inaam.challenge alter column campaign set (n_distinct = 1);
+alter table inaam.code_request alter column campaign set (n_distinct = 1);
 alter table inaam.device_limits alter column campaign set (n_distinct = 1);
 alter table inaam.mobile_limits alter column campaign set (n_distinct = 1);
 alter table inaam.send_counter alter column campaign set (n_distinct = 1);

@@ -34,9 +34,8 @@ create index consent_by_age on inaam.consent (at);
 -- Verified numbers, and what each was promised at the verification
 -- (docs/decisions/README.md#0022-bound-at-the-verification). `state` is the state of the first
 -- verification; it selects the law for the reward. The promise is a draw number, a place in a pool
--- of the budget, or nothing. A number may take part several times: each row is a participation. The
--- bonus of a right answer is one too, with a pseudonym, a reward and a voucher of its own.
-create table inaam.participant (
+-- of the budget, or nothing. A number may take part several times: each row is a participation.
+create table inaam.participation (
   campaign text not null,
   pseudonym bytea not null check (octet_length(pseudonym) = 16),
   mobile_index bytea not null check (octet_length(mobile_index) = 32),
@@ -44,34 +43,27 @@ create table inaam.participant (
   verified_at timestamptz not null,
   details_t bigint not null default 0,
   promise text not null default 'none'
-    check (promise in ('chance', 'fixed', 'reserve', 'bonus', 'none')),
+    check (promise in ('chance', 'fixed', 'reserve', 'none')),
   draw_number bigint check (draw_number >= 0),
   promised_pool text,
-  -- Which participation of its number it is; of a bonus without meaning.
-  claim integer not null default 1 constraint participant_claim_from_one check (claim >= 1),
-  -- Of a bonus: the participation whose question was answered right.
-  bonus_of bytea,
+  -- Which participation of its number it is.
+  claim integer not null default 1 constraint participation_claim_from_one check (claim >= 1),
+  -- Something after the reward waits for an answer, so the number may come in again. Of a plugin.
+  is_asked boolean not null default false,
   primary key (campaign, pseudonym),
   foreign key (campaign, promised_pool) references inaam.budget,
-  constraint participant_bonus_of_fkey
-    foreign key (campaign, bonus_of) references inaam.participant,
   check ((promise = 'chance') = (draw_number is not null)),
-  constraint participant_pool_of_promise
-    check ((promise in ('fixed', 'reserve', 'bonus')) = (promised_pool is not null)),
-  constraint participant_bonus_of_promise check ((promise = 'bonus') = (bonus_of is not null))
+  constraint participation_pool_of_promise
+    check ((promise in ('fixed', 'reserve')) = (promised_pool is not null))
 );
 -- Both have a condition, even where it is always true, so that only a look-up that implies it can
 -- use the index. If a vacuum has recorded a table as empty, all its indexes that begin with the
 -- campaign cost the same and the newest one wins: a look-up by pseudonym would read all draw
 -- numbers.
-create unique index one_participant_per_draw_number on inaam.participant (campaign, draw_number)
+create unique index one_participation_per_draw_number on inaam.participation (campaign, draw_number)
   where draw_number is not null;
--- Of bonuses too, so that a look-up by number finds all of its participations with this index.
-create unique index one_participant_per_claim
-  on inaam.participant (campaign, mobile_index, claim, bonus_of)
-  nulls not distinct where mobile_index is not null;
-create unique index one_bonus_per_participation on inaam.participant (campaign, bonus_of)
-  where bonus_of is not null;
+create unique index one_participation_per_claim on inaam.participation (campaign, mobile_index, claim)
+  where mobile_index is not null;
 
 -- Who a participant is, apart from what the books need: erasure deletes this row.
 create table inaam.personal_data (
@@ -82,7 +74,7 @@ create table inaam.personal_data (
   details_sealed bytea,
   created_at timestamptz not null default now(),
   primary key (campaign, pseudonym),
-  foreign key (campaign, pseudonym) references inaam.participant
+  foreign key (campaign, pseudonym) references inaam.participation
 );
 create index personal_data_by_age on inaam.personal_data (created_at);
 
@@ -99,11 +91,11 @@ create table inaam.token (
   -- From which network it was opened: 16 bytes of a keyed hash, never the address.
   network bytea,
   primary key (campaign, token_hash),
-  foreign key (campaign, pseudonym) references inaam.participant
+  foreign key (campaign, pseudonym) references inaam.participation
 );
 create index token_by_age on inaam.token (expires_at);
 -- Also of revoked ones: each names a device.
-create index token_by_participant on inaam.token (pseudonym, number);
+create index token_by_participation on inaam.token (pseudonym, number);
 
 -- Withdrawal of consent and erasure, by the person and by an operator
 -- (docs/decisions/README.md#0024-erasure-by-the-person). What stays has no name and no number in it: the
@@ -116,7 +108,7 @@ create table inaam.withdrawal (
   pseudonym bytea not null,
   at timestamptz not null,
   primary key (campaign, pseudonym),
-  foreign key (campaign, pseudonym) references inaam.participant
+  foreign key (campaign, pseudonym) references inaam.participation
 );
 
 -- What a proof (the hash of a token or of a code) was answered, for a call whose answer was lost.
@@ -131,7 +123,7 @@ create table inaam.erasure_receipt (
 create index erasure_receipt_by_age on inaam.erasure_receipt (at);
 
 alter table inaam.consent alter column campaign set (n_distinct = 1);
-alter table inaam.participant alter column campaign set (n_distinct = 1);
+alter table inaam.participation alter column campaign set (n_distinct = 1);
 alter table inaam.personal_data alter column campaign set (n_distinct = 1);
 alter table inaam.token alter column campaign set (n_distinct = 1);
 alter table inaam.visit alter column campaign set (n_distinct = 1);

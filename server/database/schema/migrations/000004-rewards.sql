@@ -1,20 +1,21 @@
--- At most one reward per participant. A fixed reward has no draw number, so a state where chance is
--- forbidden cannot take part in the draw. `day` is the day in India by the campaign's clock; kind
--- and amount are those of the pool.
+-- At most one reward per participation, and one bonus after it, for the right answer to its question.
+-- A fixed reward has no draw number, so a state where chance is forbidden cannot take part in the
+-- draw. `day` is the day in India by the campaign's clock; kind and amount are those of the pool.
 create table inaam.reward (
   campaign text not null,
   pseudonym bytea not null,
   amount integer not null check (amount >= 1),
   kind text not null check (kind in ('fixed', 'chance', 'reserve', 'bonus')),
+  is_bonus boolean not null generated always as (kind = 'bonus') stored,
   draw_number bigint check (draw_number >= 0),
   block integer check (block >= 0),
   granted_at timestamptz not null,
   day date not null,
   pool text not null,
-  primary key (campaign, pseudonym),
+  primary key (campaign, pseudonym, is_bonus),
   -- A voucher is of the amount that was granted.
-  unique (campaign, pseudonym, amount),
-  foreign key (campaign, pseudonym) references inaam.participant,
+  unique (campaign, pseudonym, is_bonus, amount),
+  foreign key (campaign, pseudonym) references inaam.participation,
   foreign key (campaign, block) references inaam.deck,
   foreign key (campaign, pool, kind, amount) references inaam.budget (campaign, pool, kind, amount),
   check ((kind = 'chance') = (draw_number is not null) and (kind = 'chance') = (block is not null))

@@ -24,6 +24,8 @@ create table inaam.message (
   state text not null default 'owed'
     check (state in ('owed', 'assigned', 'sent', 'delivered', 'failed', 'lapsed', 'settled')),
   pseudonym bytea,
+  -- Whether the voucher is that of the bonus.
+  is_bonus boolean not null default false,
   -- Of the voucher: those that wait for a code are found by it.
   voucher_amount integer,
   user_key text,
@@ -35,7 +37,7 @@ create table inaam.message (
   ended_at timestamptz,
   provider_reference text,
   reason text,
-  -- Of a guarded code, which belongs to no challenge: the time that it is known by, and the code.
+  -- Of a guarded code, which belongs to no code request: the time that it is known by, and the code.
   guarded_at timestamptz,
   code_sealed bytea,
   -- The path that the message took: its receipt comes from there, and one that may have accepted a
@@ -44,7 +46,7 @@ create table inaam.message (
   resends integer not null default 0 check (resends between 0 and 3),
   -- Since when the voucher may be with a provider, while nobody knows what became of it.
   sending_since timestamptz,
-  -- When to try it next; `infinity`: held by the review.
+  -- When to try it next; `infinity`: held.
   due_at timestamptz not null default now(),
   -- Among codes that are due, those of a lower number are sent first.
   priority integer not null default 0,
@@ -55,7 +57,8 @@ create table inaam.message (
   attempts integer not null default 0,
   -- As in inaam.visit.
   written xid8 default pg_current_xact_id(),
-  foreign key (campaign, pseudonym, voucher_amount) references inaam.reward (campaign, pseudonym, amount),
+  foreign key (campaign, pseudonym, is_bonus, voucher_amount)
+    references inaam.reward (campaign, pseudonym, is_bonus, amount),
   check ((kind = 'voucher') = (pseudonym is not null)),
   check ((kind = 'voucher') = (voucher_amount is not null)),
   constraint message_of_code check ((kind = 'otp') = (user_key is not null
@@ -64,7 +67,7 @@ create table inaam.message (
   check (state = 'owed' or code_sealed is null),
   check (state <> 'settled' or (kind = 'voucher' and ended_at is not null))
 );
-create unique index one_voucher_message_per_reward on inaam.message (campaign, pseudonym)
+create unique index one_voucher_message_per_reward on inaam.message (campaign, pseudonym, is_bonus)
   where kind = 'voucher';
 create index message_by_reference on inaam.message (campaign, provider_reference)
   where provider_reference is not null;

@@ -20,6 +20,7 @@ create table inaam.voucher (
   amount integer not null check (amount >= 1),
   loaded_at timestamptz not null,
   pseudonym bytea,
+  is_bonus boolean not null default false,
   assigned_at timestamptz,
   batch bigint,
   -- A code that expires before the day that a winner is promised is not given, and those that
@@ -29,12 +30,12 @@ create table inaam.voucher (
   -- The keyed index of the last characters, by which support finds who got the code.
   end_index bytea,
   primary key (campaign, code_index),
-  foreign key (campaign, pseudonym) references inaam.reward,
+  foreign key (campaign, pseudonym, is_bonus) references inaam.reward,
   check ((pseudonym is null) = (assigned_at is null)),
   check (withdrawn_at is null or pseudonym is null)
 );
 -- Without the codes in stock: the planner would read and sort all of them for the first free one.
-create unique index one_voucher_per_reward on inaam.voucher (campaign, pseudonym)
+create unique index one_voucher_per_reward on inaam.voucher (campaign, pseudonym, is_bonus)
   where pseudonym is not null;
 create index voucher_in_stock on inaam.voucher (campaign, amount, expires_on, code_index)
   where pseudonym is null and withdrawn_at is null;
@@ -45,4 +46,20 @@ create index voucher_by_end on inaam.voucher (campaign, end_index)
 create index voucher_left_of_batch on inaam.voucher (batch, expires_on)
   where pseudonym is null and withdrawn_at is null;
 
+-- What was decided about the vouchers of a participation. The messages stay as they are: owed, and
+-- their days go on.
+create table inaam.voucher_hold (
+  campaign text not null,
+  pseudonym bytea not null,
+  state text not null check (state in ('held', 'released', 'refused')),
+  at timestamptz not null,
+  -- Who did it and why; a rule has its name here, too.
+  decided_by text not null check (decided_by <> ''),
+  why text not null check (why <> ''),
+  primary key (campaign, pseudonym),
+  foreign key (campaign, pseudonym) references inaam.participation
+);
+create index voucher_hold_open on inaam.voucher_hold (campaign, at) where state = 'held';
+
 alter table inaam.voucher alter column campaign set (n_distinct = 1);
+alter table inaam.voucher_hold alter column campaign set (n_distinct = 1);

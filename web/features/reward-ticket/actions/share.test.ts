@@ -23,7 +23,7 @@ describe('what is shared', () => {
       // The amount is the only number: no part of a mobile number, a code or a date.
       expect(content.text.replace(campaign.name, '').match(/\d+/g)).toEqual([String(highest)]);
       // Not the QR code's address, which is only on packs.
-      expect(content.url).toBe('https://inaam.example/');
+      expect(content.url).toBe(`https://inaam.example/?from=friend&language=${tag}`);
       expect(shareContent(campaign, lowest, 'https://inaam.example').text).not.toBe(content.text);
     },
   );

@@ -5,13 +5,14 @@ import { attempt } from '../../../optional.ts';
 
 export type ShareContent = { title: string; text: string; url: string };
 
-/** @param origin the link leads to the page where the pack's code is entered, without any value */
+/** The link says that a friend sends it, and in which language: nothing about the person. */
 export function shareContent(
-  { name, words }: Pick<PublicCampaign, 'name' | 'words'>,
+  { name, words, language }: Pick<PublicCampaign, 'name' | 'words' | 'language'>,
   amount: number,
   origin: string,
 ): ShareContent {
-  return { title: name, text: fill(words.reward.shareText, { amount }), url: `${origin}/` };
+  const url = `${origin}/?from=friend&language=${language}`;
+  return { title: name, text: fill(words.reward.shareText, { amount }), url };
 }
 
 /**

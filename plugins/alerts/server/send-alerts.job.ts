@@ -1,0 +1,127 @@
+// Finds what is wrong, and sends what is due. Each `deliver` and each `console` does it, so that
+// one notices when the other is silent: a turn and a lease let only one of them act.
+import { createHash } from 'node:crypto';
+import type { AnswerOf } from '@inaam/contract/console/calls.ts';
+import { errorCode } from '@inaam/server/platform/errors.ts';
+import { campaignAheadMs, indianDay } from '@inaam/server/platform/period.rules.ts';
+import { sealContext } from '@inaam/server/platform/seal.ts';
+import { repeat, withoutRepeats } from '@inaam/server/platform/timing.ts';
+import { readDrawInForce } from '@inaam/server/draw/ledger.sql.ts';
+import { readOverview } from '@inaam/server/figures/read-overview.call.ts';
+import { alertMessage, reportMessage, type Message, type Sender } from './alert-message.rules.ts';
+import { alertsAfter, alertsIn, nextTry, reportDue } from './alerts.rules.ts';
+import * as storage from './alerts.sql.ts';
+import { sendMail, type MailOutcome } from './send-mail.ts';
+import type { PluginDependencies } from '../../server-plugin.ts';
+import { targetPlace } from '../plugin.ts';
+import { readMail, type MailServer } from '../settings.ts';
+
+type AlertDependencies = Omit<PluginDependencies, 'variables'> & {
+  /** Undefined: no e-mail can be sent. */
+  mail?: MailServer | undefined;
+  /** The address of the console, for links. */
+  origin: string | undefined;
+};
+
+const alertIntervals = { pollMs: 15_000, lookMs: 60_000, leaseMs: 120_000 } as const;
+
+export const senderOf = ({
+  campaign,
+  origin,
+}: Pick<AlertDependencies, 'campaign' | 'origin'>): Sender => ({
+  campaign: campaign.name,
+  console: origin,
+});
+
+export function startAlerts({ variables, ...own }: PluginDependencies): { stop(): Promise<void> } {
+  const log = withoutRepeats(own.log);
+  const { mail } = readMail(variables);
+  const origin = variables['CONSOLE_ORIGIN'] || undefined;
+  const run = () => runAlerts({ ...own, log, mail, origin });
+  return repeat(alertIntervals.pollMs, run, (error) =>
+    log.warn(
+      { code: errorCode(error) },
+      'Alerts could not be read or sent, and will be in a moment. If this continues, check the database.',
+    ),
+  );
+}
+
+export async function runAlerts(dependencies: AlertDependencies): Promise<void> {
+  await look(dependencies);
+  await send(dependencies);
+}
+
+type Overview = AnswerOf<'readOverview'>;
+
+async function look(dependencies: AlertDependencies): Promise<void> {
+  const { database, campaign, clocks } = dependencies;
+  const now = clocks.wall();
+  // Less than the pause, so that a turn is not missed by milliseconds.
+  const everyMs = alertIntervals.lookMs - alertIntervals.pollMs / 2;
+  if (!(await storage.takeTurn(database, campaign.id, { now, everyMs }))) return;
+  const today = indianDay(clocks.campaign());
+  const found = alertsIn(await overviewOf(dependencies, today));
+  await storage.updateAlerts(database, campaign.id, {
+    now,
+    alertsOf: (known) => alertsAfter(known, found, now),
+  });
+}
+
+const overviewOf = (dependencies: AlertDependencies, day: string): Promise<Overview> =>
+  readOverview(dependencies, { from: day, until: day });
+
+async function send(dependencies: AlertDependencies): Promise<void> {
+  const { database, campaign, clocks, mail } = dependencies;
+  if (mail === undefined) return;
+  const draw = await readDrawInForce(database, campaign.id);
+  const programme = { from: campaign.programme.from, to: draw?.lastDay ?? campaign.programme.to };
+  const report = reportDue(programme, clocks.campaign());
+  const due = await storage.takeDue(database, campaign.id, {
+    now: clocks.wall(),
+    leaseMs: alertIntervals.leaseMs,
+    report,
+  });
+  await Promise.all(due.map((one) => sendTo(dependencies, one, report.day)));
+}
+
+async function sendTo(
+  dependencies: AlertDependencies,
+  recipient: storage.Due,
+  day: string,
+): Promise<void> {
+  const { database, clocks, keys, log } = dependencies;
+  const { id, targetSealed, isReportDue, tries } = recipient;
+  const to = keys.open(targetSealed, sealContext(targetPlace)(id));
+  const fail = (failure: string) => {
+    const now = clocks.wall();
+    log.warn({ recipient: id, reason: failure }, 'An alert was not accepted.');
+    const dueAt = nextTry(tries + 1, now);
+    return storage.recordFailure(database, id, { now, dueAt, failure });
+  };
+  const send = async (message: Message, key: string): Promise<MailOutcome> => {
+    // Both processes of a lease that has ended give the same id.
+    const hash = createHash('sha256').update(`${id} ${key}`).digest('hex').slice(0, 32);
+    return sendMail(dependencies.mail, to, message, hash);
+  };
+  const notices = await storage.readPending(database, id);
+  if (notices.length > 0) {
+    const message = alertMessage(notices, senderOf(dependencies), campaignAheadMs(clocks));
+    const key = notices.map(({ kind, event, at }) => `${kind} ${event} ${at}`).join();
+    const { isTaken, reason } = await send(message, key);
+    if (!isTaken) return fail(reason);
+    const now = clocks.wall();
+    await storage.recordSent(database, id, { now, notices, reportedDay: undefined });
+  }
+  if (!isReportDue) return undefined;
+  const { isTaken, reason } = await send(await composeReport(dependencies, day), day);
+  if (!isTaken) return fail(reason);
+  const now = clocks.wall();
+  return storage.recordSent(database, id, { now, notices: [], reportedDay: day });
+}
+
+async function composeReport(dependencies: AlertDependencies, day: string): Promise<Message> {
+  const { database, campaign } = dependencies;
+  const overview = await overviewOf(dependencies, day);
+  const alerts = await storage.readAlerts(database, campaign.id);
+  return reportMessage({ ...overview, day, alerts }, senderOf(dependencies));
+}

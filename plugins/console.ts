@@ -1,0 +1,18 @@
+// The pages of the console that plugins add, and the sections of its page Campaign.
+import type {
+  CampaignSection,
+  CompanySignIn,
+  PluginPage,
+} from '@inaam/console/app/console-context.ts';
+import { alertsPage } from './alerts/console/page.ts';
+import { editSection } from './drafts/console/section.ts';
+import { packsPage } from './packs/console/page.ts';
+import { previewSection } from './preview/console/section.ts';
+import { reviewPage } from './review/console/page.tsx';
+import { company } from './single-sign-on/console/company.ts';
+import { loadPage } from './voucher-upload/console/page.ts';
+
+export const pluginPages: readonly PluginPage[] = [packsPage, reviewPage, alertsPage, loadPage];
+export const campaignSections: readonly CampaignSection[] = [editSection, previewSection];
+/** One at most. */
+export const companySignIns: readonly CompanySignIn[] = [company];

@@ -1,0 +1,178 @@
+// The files of a draft: which there may be, edits, and where a problem is. Pure.
+import { valueAt, type DraftEdit, type DraftProblem } from '../contract.ts';
+import { campaignPlaceholders, documentPlaceholders } from '@inaam/campaigns/schema/sentence.ts';
+import { dataFiles, pictureFile } from '@inaam/campaigns/loader/folder-names.ts';
+import { placeholdersOf } from '@inaam/campaigns/public/fill.ts';
+import { Refusal } from '@inaam/server/platform/errors.ts';
+import { NoSuchField, patchJson } from './patch-json.rules.ts';
+
+/** By the name in the campaign's folder. */
+export type Files = ReadonlyMap<string, Buffer>;
+type Step = string | number;
+
+/** What was sent cannot be a part of the campaign. Nothing was changed. */
+export class DraftRefused extends Refusal {
+  override name = 'DraftRefused';
+}
+
+const wordsFile = /^words\/[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}\.json$/;
+export const isPicture = (name: string): boolean => pictureFile.test(name);
+const isJson = (name: string) => dataFiles.includes(name) || wordsFile.test(name);
+
+export const isDraftFile = (name: string): boolean => isJson(name) || isPicture(name);
+
+/** Whether a second manager must approve, by the folder or its draft: a draft cannot end that. */
+export const asksForTwo = (...layers: readonly Files[]): boolean =>
+  layers.some((files) => {
+    const campaign: unknown = JSON.parse(String(files.get('campaign.json') ?? '{}'));
+    return valueAt(campaign, ['draftsNeedApproval']) === true;
+  });
+
+export const whoApproves =
+  'A manager who has saved no version since the last approval must approve it. Or discard it, and let one person make all changes.';
+
+/** In a message: what somebody else has named. */
+const shownName = (name: string): string => `"${name.replaceAll(/[^\w./ -]/g, '?').slice(0, 60)}"`;
+
+export const draftBytesMax = 1_000_000;
+
+/**
+ * @param files of the folder, with the draft's
+ * @param defaults the default words by file, of the languages that are edited
+ * @returns the files that differ then
+ * @throws DraftRefused
+ */
+export function withEdits(
+  files: Files,
+  edits: readonly DraftEdit[],
+  defaults: ReadonlyMap<string, unknown>,
+): Map<string, Buffer> {
+  const changed = new Map<string, Buffer>();
+  for (const { file, path, value } of edits) {
+    const bytes = changed.get(file) ?? files.get(file);
+    if (isPicture(file)) {
+      changed.set(file, pictureOf(file, path, value));
+      continue;
+    }
+    // The one file that is a list.
+    const isWhole = path.length === 0 && !(file === 'states.json' && Array.isArray(value));
+    if (!isJson(file) || bytes === undefined || isWhole) {
+      throw new DraftRefused(`Nothing was changed: ${shownName(file)} is not a file of it.`);
+    }
+    const text = bytes.toString('utf8');
+    const [at, written] = wholeList(JSON.parse(text), path, value, defaults.get(file));
+    changed.set(file, Buffer.from(patched(text, file, at, written)));
+  }
+  return changed;
+}
+
+function patched(text: string, file: string, path: readonly Step[], value: unknown): string {
+  try {
+    return patchJson(text, path, value);
+  } catch (error) {
+    if (!(error instanceof NoSuchField)) throw error;
+    throw new DraftRefused(
+      `Nothing was changed: ${shownName(file)} has no such field. Load the page again.`,
+    );
+  }
+}
+
+function pictureOf(file: string, path: readonly Step[], value: unknown): Buffer {
+  if (path.length > 0 || typeof value !== 'string' || value.includes('\0')) {
+    throw new DraftRefused(`Nothing was changed: ${shownName(file)} must be an SVG.`);
+  }
+  return Buffer.from(value.toWellFormed());
+}
+
+/** A list of the campaign's replaces the default one, so a changed item needs the others too. */
+function wholeList(
+  own: unknown,
+  path: readonly Step[],
+  value: unknown,
+  standard: unknown,
+): [path: readonly Step[], value: unknown] {
+  const at = path.findIndex((step) => typeof step === 'number');
+  if (at === -1 || valueAt(own, path.slice(0, at)) !== undefined) return [path, value];
+  const list = valueAt(standard, path.slice(0, at));
+  if (!Array.isArray(list)) return [path, value];
+  const text = JSON.stringify(list);
+  return [path.slice(0, at), JSON.parse(patchJson(text, path.slice(at), value))];
+}
+
+/** Each text in a file of words. */
+function textsIn(value: unknown, path: readonly Step[] = []): [Step[], string][] {
+  if (typeof value === 'string') return [[[...path], value]];
+  if (typeof value !== 'object' || value === null) return [];
+  const keys = Array.isArray(value) ? value.map((_, at) => at) : Object.keys(value);
+  return keys.flatMap((key) => textsIn(Reflect.get(value, key), [...path, key]));
+}
+
+/** The paths of all texts that are shown: the default ones in their order, then the campaign's. */
+export function shownTexts(own: unknown, standard: unknown): Step[][] {
+  const paths = textsIn(standard).map(([path]) => path);
+  const kept = paths.filter((path) => {
+    const at = path.findIndex((step) => typeof step === 'number');
+    return at === -1 || valueAt(own, path.slice(0, at)) === undefined;
+  });
+  const known = new Set(kept.map((path) => JSON.stringify(path)));
+  const more = textsIn(own)
+    .map(([path]) => path)
+    .filter((path) => !known.has(JSON.stringify(path)));
+  const groups = new Map<Step | undefined, number>();
+  for (const [group] of paths) if (!groups.has(group)) groups.set(group, groups.size);
+  const placeOf = ([group]: readonly Step[]) => groups.get(group) ?? groups.size;
+  return [...kept, ...more].toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+const ofCampaign = new Set<string>([
+  ...campaignPlaceholders,
+  ...Object.values(documentPlaceholders).flat(),
+]);
+
+/** Those that a screen fills in: without them the sentence lacks a fact. */
+export const screenPlaceholders = (text: string): string[] =>
+  [...new Set(placeholdersOf(text))].filter((name) => !ofCampaign.has(name));
+
+/** A fault for each placeholder that an own text has lost. */
+export function lostPlaceholders(file: string, own: unknown, before: unknown): DraftProblem[] {
+  return textsIn(own).flatMap(([path, text]) => {
+    const had = valueAt(before, path);
+    if (typeof had !== 'string') return [];
+    const kept = placeholdersOf(text);
+    const lost = screenPlaceholders(had).filter((name) => !kept.includes(name));
+    if (lost.length === 0) return [];
+    const names = lost.map((name) => `{${name}}`).join(', ');
+    return [{ level: 'fault', file, path, text: `Write ${names} again: the page fills it in.` }];
+  });
+}
+
+const word = String.raw`[A-Za-z_]\w*`;
+const index = String.raw`\["(?:[^"\\]|\\.)*"\]|\[\d+\]`;
+const step = `(?:${word}|${index})`;
+/** A name after another one needs its dot: otherwise there are very many ways to read one. */
+const pathStart = new RegExp(String.raw`^(${step}(?:\.${word}|${index})*) (.*)$`, 's');
+
+/** @param line of a CampaignError: `campaigns/tea-demo/draw.json: deck.blocks must be …` */
+export function placedProblem(line: string, id: string): DraftProblem {
+  const [, place = '', rest = line] =
+    /^[^/\s]+\/(\S+?\.(?:json|svg|avif)): (.*)$/s.exec(line) ?? [];
+  const file = place.replace(`${id}/`, '').replace('default-words/', 'words/');
+  const [, path, said] = file.endsWith('.json') ? (pathStart.exec(rest) ?? []) : [];
+  if (path === undefined || said === undefined || rest.startsWith('the file ')) {
+    return { level: 'fault', file, path: [], text: capitalised(rest) };
+  }
+  return { level: 'fault', file, path: stepsOf(path), text: capitalised(plainly(said)) };
+}
+
+const sentenceStart = /^must be text with no other.*Write the sentence; it may carry/s;
+
+const plainly = (said: string) =>
+  said.replace(sentenceStart, 'write a text, with no other placeholder than');
+
+const stepsOf = (path: string): Step[] =>
+  Array.from(path.matchAll(new RegExp(step, 'g')), ([part]) => {
+    if (part.startsWith('["')) return String(JSON.parse(part.slice(1, -1)));
+    return part.startsWith('[') ? Number(part.slice(1, -1)) : part;
+  });
+
+const capitalised = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

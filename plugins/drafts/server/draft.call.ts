@@ -1,0 +1,209 @@
+import type { AnswerOf } from '@inaam/contract/console/calls.ts';
+import { valueAt } from '../contract.ts';
+import { particleBytesMax, pictureBytesMax } from '@inaam/campaigns/loader/theme/artwork.ts';
+import { campaignAheadMs } from '@inaam/server/platform/period.rules.ts';
+import { auditOf } from '@inaam/server/console/audit-words.ts';
+import type { ConsoleContext, ConsoleHandler, SignedIn } from '@inaam/server/console/context.ts';
+import { ConsoleRefusal, toConsoleRefusal } from '@inaam/server/console/refusal.ts';
+import {
+  asksForTwo,
+  draftBytesMax,
+  isPicture,
+  screenPlaceholders,
+  shownTexts,
+  type Files,
+} from './draft-files.ts';
+import {
+  checkDraftFiles,
+  contentHash,
+  editedFiles,
+  hashOfFiles,
+  readDefaultWords,
+  readFolder,
+  readStatesWithCities,
+  type CheckedDraft,
+} from './draft-folder.ts';
+import {
+  approveStoredDraft,
+  readDraftHistory,
+  readNewestDraft,
+  writeDraft,
+  type DraftKind,
+} from './draft.sql.ts';
+
+type Json = AnswerOf<'readDraft'>['files'];
+
+const locked =
+  'The draw is committed to, so the campaign is as it was published. An amendment can add rewards or move the last day.';
+
+export const readDraft: ConsoleHandler<'readDraft'> = async (context, _fields, signedIn) => {
+  const { database, campaign, clocks } = context;
+  const { folder, newest, files, draft } = await readFiles(context);
+  const { stored, base } = newest ?? {};
+  const isCommitted = (await context.readLastDay()) !== undefined;
+  const aheadMs = campaignAheadMs(clocks);
+  const history = await readDraftHistory(database, campaign.id);
+  const json = jsonOf(files);
+  const content = contentHash(campaign.id, folder, draft);
+  const approved = stored?.approved?.content === content ? stored.approved : undefined;
+  const isDraft = stored !== undefined && stored.kind !== 'discard';
+  return {
+    version: stored?.version ?? 0,
+    locked: isCommitted ? locked : null,
+    files: json,
+    languages: languagesOf(json),
+    states: await readStatesWithCities(),
+    pictures: [...files].flatMap(([file, bytes]) =>
+      isPicture(file) ? [{ file, svg: bytes.toString('utf8'), bytesMax: bytesMaxOf(file) }] : [],
+    ),
+    changed: [...draft.keys()].toSorted(),
+    isFolderChanged: isDraft && base !== hashOfFiles(folder),
+    saved: isDraft
+      ? { at: stored.at + aheadMs, by: stored.by, isMine: stored.authors.includes(signedIn.id) }
+      : null,
+    approved: approved ? { by: approved.by, at: approved.at + aheadMs } : null,
+    needsTwo: asksForTwo(folder, draft),
+    history: history.map(({ version, at, by, kind, approved: own }) => {
+      const counts = version === stored?.version ? approved : own;
+      return { version, at: at + aheadMs, by, kind, approvedBy: counts?.by ?? null };
+    }),
+    ...shown(await checkDraftFiles(campaign.id, folder, draft)),
+  };
+};
+
+const bytesMaxOf = (file: string) =>
+  file === 'art/particle.svg' ? particleBytesMax : pictureBytesMax;
+
+const shown = ({ problems, campaign, hash }: CheckedDraft) => ({
+  problems: [...problems],
+  preview: campaign === undefined ? null : hash,
+});
+
+async function readFiles({ database, campaign }: Pick<ConsoleContext, 'database' | 'campaign'>) {
+  const folder = await readFolder(campaign.id);
+  const newest = await readNewestDraft(database, campaign.id);
+  const draft: Files = newest?.files ?? new Map();
+  return { folder, newest, draft, files: new Map([...folder, ...draft]) };
+}
+
+/** Of the data; the words are read by their language. */
+const jsonOf = (files: Files): Json =>
+  Object.fromEntries(
+    [...files]
+      .filter(([name]) => /^[a-z]+\.json$/.test(name))
+      .map(([name, bytes]) => [name, JSON.parse(bytes.toString('utf8'))]),
+  );
+
+function languagesOf(json: Json): string[] {
+  const languages = valueAt(json['campaign.json'], ['languages']);
+  return Array.isArray(languages) ? languages.filter((one) => typeof one === 'string') : [];
+}
+
+function textAt(words: unknown, path: readonly (string | number)[]): string | null {
+  const text = valueAt(words, path);
+  return typeof text === 'string' ? text : null;
+}
+
+export const readDraftTexts: ConsoleHandler<'readDraftTexts'> = async (context, { language }) => {
+  const { newest, files } = await readFiles(context);
+  const bytes = files.get(`words/${language}.json`);
+  if (bytes === undefined) throw new ConsoleRefusal('notFound', 'There are no such words.');
+  const own: unknown = JSON.parse(bytes.toString('utf8'));
+  const standard = await readDefaultWords(language);
+  return {
+    version: newest?.stored.version ?? 0,
+    texts: shownTexts(own, standard).map((path) => {
+      const texts = { own: textAt(own, path), default: textAt(standard, path) };
+      const placeholders = screenPlaceholders(texts.default ?? texts.own ?? '');
+      return { path, ...texts, placeholders };
+    }),
+  };
+};
+
+export const checkDraft: ConsoleHandler<'checkDraft'> = async (context, { edits }) => {
+  const { folder, draft } = await readFiles(context);
+  const edited = await toConsoleRefusal(editedFiles(folder, draft, edits));
+  return shown(await checkDraftFiles(context.campaign.id, folder, edited));
+};
+
+export const saveDraft: ConsoleHandler<'saveDraft'> = async (context, fields, signedIn) => {
+  const { folder, draft } = await readFiles(context);
+  const files = await toConsoleRefusal(editedFiles(folder, draft, fields.edits));
+  return store(context, signedIn, { version: fields.version, kind: 'save', files, folder });
+};
+
+export const discardDraft: ConsoleHandler<'discardDraft'> = async (context, fields, signedIn) => {
+  const { folder } = await readFiles(context);
+  const { version } = fields;
+  return store(context, signedIn, { version, kind: 'discard', files: new Map(), folder });
+};
+
+type Wanted = { version: number; kind: DraftKind; files: Files; folder: Files };
+
+const done = { save: 'Draft saved.', discard: 'Draft discarded.' };
+
+async function store(
+  context: ConsoleContext,
+  signedIn: SignedIn,
+  { version, kind, files, folder }: Wanted,
+): Promise<AnswerOf<'saveDraft'>> {
+  const { database, campaign } = context;
+  await assertUncommitted(context);
+  const size = [...files.values()].reduce((sum, { length }) => sum + length, 0);
+  if (size > draftBytesMax) {
+    throw new ConsoleRefusal('refused', `Not saved: a draft has at most ${draftBytesMax} bytes.`);
+  }
+  const write = writeDraft(database, {
+    campaign: campaign.id,
+    version,
+    author: signedIn.id,
+    kind,
+    files,
+    base: hashOfFiles(folder),
+    audit: auditOf(context, signedIn, {
+      reason: 'Editing the campaign',
+      command: `console campaign draft ${kind}`,
+      details: { files: [...files.keys()].toSorted().join(' ') },
+    }),
+  });
+  return { version: await toConsoleRefusal(write), message: done[kind] };
+}
+
+async function assertUncommitted({ readLastDay }: ConsoleContext): Promise<void> {
+  if ((await readLastDay()) === undefined) return;
+  throw new ConsoleRefusal('refused', `Nothing was changed. ${locked}`);
+}
+
+const folderChanged =
+  'Not approved: the folder of the campaign is not as you saw it. Load the page again.';
+
+export const approveDraft: ConsoleHandler<'approveDraft'> = async (
+  context,
+  { version, preview },
+  signedIn,
+) => {
+  const { database, campaign } = context;
+  await assertUncommitted(context);
+  const { folder, newest, draft } = await readFiles(context);
+  const { problems, hash } = await checkDraftFiles(campaign.id, folder, draft);
+  if (newest?.stored.version === version) {
+    if (problems.some(({ level }) => level === 'fault')) {
+      throw new ConsoleRefusal('refused', 'Not approved: the draft has faults. Mend them first.');
+    }
+    if (hash !== preview) throw new ConsoleRefusal('refused', folderChanged);
+  }
+  await toConsoleRefusal(
+    approveStoredDraft(database, {
+      campaign: campaign.id,
+      version,
+      approver: signedIn.id,
+      content: hash,
+      audit: auditOf(context, signedIn, {
+        reason: 'Approving the draft',
+        command: 'console campaign draft approve',
+        details: {},
+      }),
+    }),
+  );
+  return { version, message: 'Draft approved.' };
+};

@@ -1,0 +1,14 @@
+// Of the plugins' calls of the console, which alone loads them.
+import * as alertCalls from './alerts/server/alerts.call.ts';
+import * as draftCalls from './drafts/server/draft.call.ts';
+import * as reviewCalls from './review/server/review.call.ts';
+import * as packCalls from './packs/server/manage-packs.call.ts';
+import * as signOnCalls from './single-sign-on/server/single-sign-on.call.ts';
+
+export const consolePluginHandlers = {
+  ...alertCalls,
+  ...draftCalls,
+  ...packCalls,
+  ...reviewCalls,
+  ...signOnCalls,
+};

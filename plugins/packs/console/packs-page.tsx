@@ -1,0 +1,182 @@
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { mayCall, useConsole } from '@inaam/console/app/console-context.ts';
+import { PageTitle } from '@inaam/console/app/layout/page-title.tsx';
+import { QueryResult, useRefreshed } from '@inaam/console/app/query-result.tsx';
+import { ReasonDialog, useFinish, type Ends } from '@inaam/console/app/reason-form.tsx';
+import { DataTable } from '@inaam/console/ui/data-table.tsx';
+import { countOf, formatCount, formatTime } from '@inaam/console/ui/format.ts';
+import { CodeIcon } from '@inaam/console/ui/icons.tsx';
+import { Panel, Row, Rows } from '@inaam/console/ui/panel.tsx';
+import { EmptyState, StatusBadge } from '@inaam/console/ui/states.tsx';
+import { useState } from 'react';
+import type { PackChange } from '../contract.ts';
+import {
+  changes,
+  changesOf,
+  funnelOf,
+  groupings,
+  type Batch,
+  type Grouping,
+  type Packs,
+} from './packs-tables.ts';
+
+export function PacksPage() {
+  const { call } = useConsole();
+  const answer = useRefreshed(['packs'], () => call('readPacks', {}));
+  return (
+    <Stack gap="md">
+      <PageTitle>Packs</PageTitle>
+      <QueryResult query={answer} what="the packs" heights={[240, 200]}>
+        {(packs) =>
+          packs.batches.length === 0 ? (
+            <EmptyState
+              Icon={CodeIcon}
+              title="No packs yet"
+              text="An operator registers a batch with npx inaam packs make, or loads a file of codes with packs load."
+            />
+          ) : (
+            <>
+              <BatchesPanel packs={packs} />
+              <FunnelPanel batches={packs.batches} />
+            </>
+          )
+        }
+      </QueryResult>
+    </Stack>
+  );
+}
+
+type Asked = { readonly batch: Batch; readonly change: PackChange };
+
+function BatchesPanel({ packs }: { packs: Packs }) {
+  const finished = useFinish('packs', 'Packs');
+  const [asked, setAsked] = useState<Asked>();
+  const finish = (message: string) => {
+    setAsked(undefined);
+    finished(message);
+  };
+  return (
+    <Panel title="Batches">
+      <Rows label="Batches">
+        {packs.batches.map((batch) => (
+          <OneBatch
+            key={batch.label}
+            batch={batch}
+            hasCodes={packs.kind !== 'batch'}
+            ask={(change) => setAsked({ batch, change })}
+          />
+        ))}
+      </Rows>
+      {packs.hasMore ? (
+        <Text size="sm" c="dimmed">
+          These are the newest ones.
+        </Text>
+      ) : null}
+      {asked ? <ChangeDialog {...asked} close={() => setAsked(undefined)} finish={finish} /> : null}
+    </Panel>
+  );
+}
+
+const levels = { draft: 'none', open: 'well', closed: 'none', recalled: 'act' } as const;
+const states = { draft: 'Draft', open: 'Open', closed: 'Closed', recalled: 'Recalled' } as const;
+
+type OneProps = {
+  readonly batch: Batch;
+  readonly hasCodes: boolean;
+  readonly ask: (change: PackChange) => void;
+};
+
+function OneBatch({ batch, hasCodes, ask }: OneProps) {
+  const { session } = useConsole();
+  const { label, product, region, state, reason, changedAt } = batch;
+  const allowed = hasCodes
+    ? changesOf(batch).filter((one) => mayCall(session.account.role, changes[one].call))
+    : [];
+  const buttons = allowed.map((one) => (
+    <Button
+      key={one}
+      variant="default"
+      px="sm"
+      onClick={() => ask(one)}
+      aria-label={`${changes[one].label} ${label}`}
+    >
+      {changes[one].label}
+    </Button>
+  ));
+  return (
+    <Row action={allowed.length === 0 ? undefined : <Group gap="xs">{buttons}</Group>}>
+      <Group gap="xs">
+        <Text size="sm" fw={600}>
+          {label}
+        </Text>
+        {hasCodes ? <StatusBadge level={levels[state]}>{states[state]}</StatusBadge> : null}
+        {batch.isSuspicious ? <StatusBadge level="look">Worth a look</StatusBadge> : null}
+      </Group>
+      <Text size="sm">{[product, region].filter((part) => part !== '').join(' · ')}</Text>
+      {hasCodes ? <Text size="sm">{usedInWords(batch)}</Text> : null}
+      {reason === null ? null : (
+        <Text size="sm" c="dimmed">
+          {formatTime(changedAt)}: {reason}
+        </Text>
+      )}
+    </Row>
+  );
+}
+
+/** One code that was photographed and passed round shows as many tries on a used one. */
+function usedInWords({ codes, used, usedTries, triedCodes, mostTries }: Batch): string {
+  const all = `${formatCount(used)} of ${countOf(codes, 'code')} used`;
+  if (usedTries === 0) return `${all}.`;
+  const tries = countOf(usedTries, 'later try', 'later tries');
+  return `${all}; ${tries} on ${countOf(triedCodes, 'used code')}, ${formatCount(mostTries)} on one of them.`;
+}
+
+const consequences = {
+  open: 'From now on shoppers take part with its codes.',
+  close: 'Its unused codes are no longer accepted. Open undoes it.',
+  recall:
+    'Its unused codes are never accepted again. This cannot be undone. Rewards that were won stay.',
+} as const;
+
+function ChangeDialog({ batch: { label }, change, close, finish }: Asked & Ends) {
+  const { call } = useConsole();
+  const title = `${changes[change].label} ${label}`;
+  const send = async (reason: string) =>
+    (await call(changes[change].call, { label, reason })).message;
+  return (
+    <ReasonDialog
+      title={title}
+      send={send}
+      {...{ close, finish }}
+      button={title}
+      color={change === 'open' ? 'indigo' : 'red.9'}
+    >
+      <Text size="sm">{consequences[change]}</Text>
+    </ReasonDialog>
+  );
+}
+
+const isGrouping = (value: string): value is Grouping => value in groupings;
+
+function FunnelPanel({ batches }: { batches: readonly Batch[] }) {
+  const [by, setBy] = useState<Grouping>('label');
+  return (
+    <Panel title="From the scan to the reward">
+      <Group>
+        <SegmentedControl
+          aria-label="Summed by"
+          data={Object.entries(groupings).map(([value, label]) => ({ value, label }))}
+          value={by}
+          onChange={(value) => isGrouping(value) && setBy(value)}
+        />
+      </Group>
+      <DataTable
+        caption={`From the scan to the reward, by ${groupings[by].toLowerCase()}`}
+        table={funnelOf(batches, by)}
+      />
+      <Text size="sm" c="dimmed">
+        People whose first link was of one of its packs. Counted every few minutes.
+      </Text>
+    </Panel>
+  );
+}

@@ -1,0 +1,41 @@
+import type { AnswerOf } from '@inaam/contract/console/calls.ts';
+import type { TableData } from '@inaam/console/ui/csv.ts';
+import { packStateAfter, type PackChange } from '../contract.ts';
+
+export type Packs = AnswerOf<'readPacks'>;
+export type Batch = Packs['batches'][number];
+
+export const groupings = { label: 'Batch', product: 'Product', region: 'Region' } as const;
+export type Grouping = keyof typeof groupings;
+
+const steps = [
+  ['Visits', 'visits'],
+  ['Asked for an OTP', 'asked'],
+  ['Verified', 'verified'],
+  ['Rewards', 'rewarded'],
+  ['Rupees granted', 'rupees'],
+] as const;
+
+/** From the visit to the reward, summed by batch, product or region. */
+export function funnelOf(batches: readonly Batch[], by: Grouping): TableData {
+  const groups = [...Map.groupBy(batches, (batch) => batch[by])];
+  return {
+    columns: [{ label: groupings[by] }, ...steps.map(([label]) => ({ label, isNumber: true }))],
+    rows: groups.map(([name, some]) => [
+      name === '' ? 'Not named' : name,
+      ...steps.map(([, step]) => some.reduce((sum, batch) => sum + batch[step], 0)),
+    ]),
+  };
+}
+
+export const changes = {
+  open: { call: 'openPacks', label: 'Open' },
+  close: { call: 'closePacks', label: 'Close' },
+  recall: { call: 'recallPacks', label: 'Recall' },
+} as const;
+
+const names: readonly PackChange[] = ['open', 'close', 'recall'];
+
+/** What the state of a batch allows. */
+export const changesOf = ({ state }: Pick<Batch, 'state'>): readonly PackChange[] =>
+  names.filter((name) => packStateAfter(state, name) !== undefined);

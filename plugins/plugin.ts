@@ -1,0 +1,28 @@
+import type { Exported } from '@inaam/server/database/read-only.ts';
+import type { Role } from '@inaam/server/database/session.ts';
+import type { Entries } from '@inaam/server/operator/command-context.ts';
+
+type ByName<Value> = Readonly<Record<string, Value>>;
+
+/** What a plugin declares; `plugins.ts` lists them. */
+export type Plugin = {
+  /** Of its folder. Tables are in `migrations/`, functions and triggers in `functions.sql`. */
+  name: string;
+  /** SQL privileges, by table and role. */
+  rights: ByName<Partial<Record<Role, string>>>;
+  /** Which roles may call its functions that act as their owner. */
+  owned: ByName<readonly Role[]>;
+  /** Tables for `export`; times are ISO in UTC (`server/figures/exported-rows.sql.ts`). */
+  exported: ByName<Exported>;
+  /** Columns sealed with `SEAL_KEYS`, each bound to its place and to the row's key. */
+  sealed: readonly { table: string; key: string; column: string; place: string }[];
+  /** How many days rows are kept, by a column of times. `condition`: SQL of the row `old`. */
+  retention: ByName<{ tables: readonly string[]; days: number; age: string; condition?: string }>;
+  /** By command, for the audit log. */
+  auditWords: ByName<string>;
+  /** Of the words that several commands begin with. */
+  groups: ByName<string>;
+  commands: ByName<Entries>;
+  /** Of the largest body that its uploads to the console send. */
+  uploadBytesMax?: number;
+};

@@ -1,0 +1,184 @@
+import { Anchor, Button, Group, SegmentedControl, Select, Text } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useAddress, type SectionProps } from '@inaam/console/app/console-context.ts';
+import { useState } from 'react';
+import { languageName } from '@inaam/console/ui/format.ts';
+import { Panel } from '@inaam/console/ui/panel.tsx';
+import { previewAddress } from '../contract.ts';
+import { previewChoices, type NamedChoice } from './choices.ts';
+import styles from './preview.module.css';
+
+const sizes = {
+  phone: { label: 'Phone', width: 360, height: 740 },
+  computer: { label: 'Computer', width: 1280, height: 800 },
+} as const;
+type Size = keyof typeof sizes;
+const schemes = { light: 'Light', dark: 'Dark' } as const;
+type Scheme = keyof typeof schemes;
+
+export function PreviewPanel({ campaign, draft }: SectionProps) {
+  const addressOf = useAddress();
+  const choices = previewChoices(campaign);
+  const first = choices.find((one) => one.fragment.startsWith(`#${draft?.screen ?? 'home'}`));
+  const [fragment, setFragment] = useState(first?.fragment ?? '#home');
+  const [chosenLanguage, setLanguage] = useState(campaign.languages[0] ?? 'en');
+  const language = draft?.language ?? chosenLanguage;
+  const [scheme, setScheme] = useState<Scheme>('light');
+  const [size, setSize] = useState<Size>('phone');
+  const at = Math.max(
+    0,
+    choices.findIndex((one) => one.fragment === fragment),
+  );
+  const choice = choices[at];
+  return (
+    <Panel title="Preview">
+      {draft ? null : (
+        <Text size="sm">
+          The site with the words and colours of this campaign and an invented shopper. It sends no
+          code, grants no reward and runs no tags.
+        </Text>
+      )}
+      <Group align="flex-end" gap="sm">
+        <Select
+          label="Screen"
+          data={choices.map((one) => ({ value: one.fragment, label: one.title }))}
+          value={fragment}
+          onChange={(chosen) => setFragment(chosen ?? fragment)}
+          allowDeselect={false}
+          searchable
+          maxDropdownHeight={360}
+          w={draft ? '100%' : { base: '100%', sm: 260 }}
+        />
+        {draft ? null : <Steps before={choices[at - 1]} after={choices[at + 1]} go={setFragment} />}
+        {draft ? null : (
+          <Select
+            label="Language"
+            data={campaign.languages.map((tag) => ({ value: tag, label: languageName(tag) }))}
+            value={language}
+            onChange={(chosen) => setLanguage(chosen ?? language)}
+            allowDeselect={false}
+            w={150}
+          />
+        )}
+        <Choice label="Colours" options={schemes} value={scheme} change={setScheme} />
+        <Choice
+          label="Size"
+          options={{ phone: sizes.phone.label, computer: sizes.computer.label }}
+          value={size}
+          change={setSize}
+        />
+      </Group>
+      <Frame
+        address={`${addressOf(previewAddress(language, scheme, draft?.token))}${fragment}`}
+        title={`${choice?.title ?? ''}, ${languageName(language)}, ${schemes[scheme].toLowerCase()}`}
+        size={sizes[size]}
+      />
+      <Text size="sm" c="dimmed">
+        {draft ? (
+          'With unsaved changes, once they have no fault.'
+        ) : (
+          <>
+            Buttons work, and every answer is invented. The draw is explained on a separate page:{' '}
+            <FairDraw address={campaign.fairDraw} />
+          </>
+        )}
+      </Text>
+    </Panel>
+  );
+}
+
+/** A link if the console knows the site's origin. */
+function FairDraw({ address }: { readonly address: string }) {
+  if (address.startsWith('/')) return <>{address} on the site.</>;
+  return (
+    <Anchor href={address} target="_blank" rel="noreferrer" size="sm">
+      {address}
+    </Anchor>
+  );
+}
+
+type StepsProps = Pick<StepProps, 'go'> & Record<'before' | 'after', StepProps['choice']>;
+
+const Steps = ({ before, after, go }: StepsProps) => (
+  <Group gap={4} wrap="nowrap">
+    <Step choice={before} label="Previous" go={go} />
+    <Step choice={after} label="Next" go={go} />
+  </Group>
+);
+
+type StepProps = {
+  readonly choice: NamedChoice | undefined;
+  readonly label: string;
+  readonly go: (fragment: string) => void;
+};
+
+function Step({ choice, label, go }: StepProps) {
+  return (
+    <Button
+      variant="default"
+      px="sm"
+      disabled={choice === undefined}
+      onClick={() => choice && go(choice.fragment)}
+    >
+      {label}
+    </Button>
+  );
+}
+
+type ChoiceProps<Value extends string> = {
+  readonly label: string;
+  readonly options: Readonly<Record<Value, string>>;
+  readonly value: Value;
+  readonly change: (value: Value) => void;
+};
+
+function Choice<Value extends string>({ label, options, value, change }: ChoiceProps<Value>) {
+  const names = Object.entries<string>(options);
+  return (
+    <SegmentedControl
+      aria-label={label}
+      data={names.map(([name, shown]) => ({ value: name, label: shown }))}
+      value={value}
+      onChange={(chosen) => {
+        const found = keysOf(options).find((one) => one === chosen);
+        if (found !== undefined) change(found);
+      }}
+    />
+  );
+}
+
+function keysOf<Value extends string>(options: Readonly<Record<Value, string>>): Value[] {
+  const isKey = (name: string): name is Value => Object.hasOwn(options, name);
+  return Object.keys(options).filter(isKey);
+}
+
+type FrameProps = {
+  readonly address: string;
+  readonly title: string;
+  readonly size: { readonly width: number; readonly height: number };
+};
+
+/** Actual size on the device, or smaller if there is no room. */
+function Frame({ address, title, size: { width, height } }: FrameProps) {
+  const { ref, width: room } = useElementSize<HTMLDivElement>();
+  const scale = room === 0 ? 1 : Math.min(1, (room - 2) / width);
+  return (
+    <div ref={ref} className={styles['stage']}>
+      <div
+        className={styles['screen']}
+        style={{ width: width * scale + 2, height: height * scale + 2 }}
+      >
+        <iframe
+          // A new key restarts the app and adds no history entry.
+          key={`${address} ${width}`}
+          src={address}
+          title={title}
+          sandbox="allow-scripts allow-forms"
+          referrerPolicy="no-referrer"
+          className={styles['frame']}
+          style={{ width, height, transform: `scale(${scale})` }}
+        />
+      </div>
+    </div>
+  );
+}

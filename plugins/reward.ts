@@ -1,0 +1,6 @@
+// What plugins add to the reward's screen: each in a chunk that campaigns with its file fetch.
+import type { RewardPart } from '@inaam/web/app/reward/reward-part.ts';
+
+export const rewardParts: Readonly<Record<string, () => Promise<{ Part: RewardPart }>>> = {
+  questions: () => import('./question/web/question-part.tsx'),
+};

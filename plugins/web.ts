@@ -1,0 +1,2 @@
+// What the plugins add to the page of the shoppers, in a chunk that few campaigns fetch.
+import './packs/web/pack-field.tsx';

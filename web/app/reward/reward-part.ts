@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react';
+
+/** What a plugin adds to the ticket. */
+export type Bonus = {
+  /** In rupees. */
+  amount: number;
+  /** Of both vouchers together, and as it is shown. */
+  total: number;
+  written: string;
+  /** The added part, as it is shown. */
+  added: string;
+  /** It was won just now, and is celebrated. */
+  isNew: boolean;
+};
+
+/** What a plugin adds to the reward's screen (`plugins/reward.ts`). */
+export type RewardPart = ComponentType<{
+  amount: number;
+  onBonus: (bonus: Bonus) => void;
+}>;
