@@ -86,6 +86,13 @@ function currentFile(): string {
 function urlOf(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
+  return withTestLimits(url);
+}
+
+/** Production's limits are too short on a busy machine. These only end blocked statements. */
+export const databaseLimitMs = 60_000;
+
+export function withTestLimits(url: URL): string {
   for (const limit of ['statement', 'lock', 'idle_in_transaction_session', 'query']) {
     url.searchParams.set(`${limit}_timeout`, String(databaseLimitMs));
   }
@@ -125,9 +132,6 @@ async function openConnections(
     await delay(10);
   }
 }
-
-/** Production's limits are too short on a busy machine. These only end blocked statements. */
-export const databaseLimitMs = 60_000;
 
 /**
  * @param url from `testDatabase()`; contains the limits of statements and locks
