@@ -142,7 +142,10 @@ async function countProject({ project, args, folder = root }: Part, code: number
 
 function printResult(name: string, count: Count, output = ''): void {
   print(`${count.failed === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(21)}  ${describeCount(count)}`);
-  if (count.failed > 0 && output !== '') print(output.trimEnd().replaceAll(/^/gm, '    | '));
+  // Without what passed or was skipped.
+  const lines = output.split('\n').filter((line) => !/[✓↓]/.test(line));
+  if (count.failed > 0 && output !== '')
+    print(lines.join('\n').trimEnd().replaceAll(/^/gm, '    | '));
   for (const note of count.notes) print(`  ${note}`);
 }
 

@@ -132,11 +132,13 @@ test('the question is asked again after a failure', async () => {
   await won(page, 10).waitFor();
   await expect
     .poll(async () => {
-      if (asked.length < 2) await page.clock.fastForward(20_000);
-      return asked.length;
+      // Time that passes during a call ends it.
+      await asked.at(-1)?.response();
+      await page.clock.fastForward(20_000);
+      return button(page, own.start).isVisible();
     })
-    .toBe(2);
-  await button(page, own.start).waitFor();
+    .toBe(true);
+  expect(asked.length).toBeGreaterThan(1);
 });
 
 test(
