@@ -25,7 +25,7 @@ async function session(origin: string, fields: object) {
   return calls.startSession.answer.parse(unwrapResponse(await response.text()));
 }
 
-test('starts, prints its address, stops at Ctrl-C without leftovers, and remembers its shoppers at the next start', async () => {
+test('starts, prints its address, stops at Ctrl-C without leftovers, and remembers its shoppers at the next start; with an output that cannot be written it says why and stops', async () => {
   const { port } = await freePort(3900, '127.0.0.1');
   const own = path.join(folder, 'own');
   const first = await startDemo({ folder: own, port });
@@ -50,17 +50,13 @@ test('starts, prints its address, stops at Ctrl-C without leftovers, and remembe
   expect(await enterConsole(second.output())).not.toBe(link);
   expect(await second.interrupt()).toBe(0);
   expect(await second.leftovers()).toEqual([]);
-});
 
-test('with an output that cannot be written it stops in order and says why', async () => {
-  const { port } = await freePort(3900, '127.0.0.1');
   await using full = await open('/dev/full', 'w');
-  const own = path.join(folder, 'full');
-  const demo = await startDemo({ folder: own, port, stdout: full.fd, expectStart: false });
-  expect(await demo.exit()).toBe(1);
-  expect(demo.output()).toContain('the output could not be written (ENOSPC)');
-  expect(demo.output()).not.toMatch(/\n {4}at /);
-  expect(await demo.leftovers()).toEqual([]);
+  const third = await startDemo({ folder: own, port, stdout: full.fd, expectStart: false });
+  expect(await third.exit()).toBe(1);
+  expect(third.output()).toContain('the output could not be written (ENOSPC)');
+  expect(third.output()).not.toMatch(/\n {4}at /);
+  expect(await third.leftovers()).toEqual([]);
 });
 
 /** Signs in twice with the printed link, as after a reload. @returns its token */

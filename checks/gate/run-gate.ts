@@ -37,12 +37,14 @@ const tests = (project: string, tags?: string, ...more: string[]): Part => ({
     'vitest',
     'run',
     `--project=${project}`,
-    ...(tags ? [`--tagsFilter=${tags}`] : []),
+    ...(tags ? [`--tagsFilter=${tags}`, ...brief] : []),
     ...more,
   ),
   project,
 });
 const short = `!${longTag}`;
+/** A failed part prints what failed, and only dots for the rest. */
+const brief = ['--reporter=dot', '--reporter=json'];
 
 /** What the browser tests and the programs need. */
 const builds: Readonly<Record<string, Part>> = {
@@ -142,10 +144,7 @@ async function countProject({ project, args, folder = root }: Part, code: number
 
 function printResult(name: string, count: Count, output = ''): void {
   print(`${count.failed === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(21)}  ${describeCount(count)}`);
-  // Without what passed or was skipped.
-  const lines = output.split('\n').filter((line) => !/[✓↓]/.test(line));
-  if (count.failed > 0 && output !== '')
-    print(lines.join('\n').trimEnd().replaceAll(/^/gm, '    | '));
+  if (count.failed > 0 && output !== '') print(output.trimEnd().replaceAll(/^/gm, '    | '));
   for (const note of count.notes) print(`  ${note}`);
 }
 

@@ -144,7 +144,6 @@ test('on a copy of a database no program starts, until a person takes it over', 
   const headFile = path.join(tmpdir(), `inaam-never-${randomBytes(8).toString('hex')}.json`);
   const ended = await Promise.all([
     refusal('serve', at),
-    refusal('deliver', at),
     refusal('draw', drawEnvironment(copy.href, headFile)),
   ]);
   for (const { exit, output } of ended) {

@@ -24,14 +24,12 @@ export const longFiles: readonly string[] = [
   'testing/server-model/server-model.test.ts',
   'plugins/single-sign-on/server/openid-provider.test.ts',
   'plugins/single-sign-on/server/single-sign-on.test.ts',
-  'server/draw/published/auditor.test.ts',
+  'server/main/refused-start.test.ts',
   'server/database/schema/migrate.test.ts',
   'e2e/console/stock.test.ts',
   'e2e/tests/accessibility.test.ts',
   'e2e/console/roles.test.ts',
-  'e2e/tests/wheel.test.ts',
-  'e2e/tests/menus.test.ts',
-  'web/wheel/wheel.browser.test.ts',
+  'plugins/packs/e2e/packs.test.ts',
 ];
 
 /** The others keep their order. */

@@ -17,7 +17,7 @@ import {
 } from '@inaam/testing/server/programs/program-process.ts';
 import { buildSite } from '@inaam/testing/server/programs/serve-process.ts';
 import { beforeSignalExit } from '@inaam/testing/setup/before-signal-exit.ts';
-import { openTestDatabase, withTestLimits } from '@inaam/testing/setup/cluster/test-database.ts';
+import { addressOf, openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { Database } from '../../database/database.ts';
 import { tryLogin } from './installation-database.sql.ts';
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   };
   const socket = new URL(postgres.urlOf('postgres'));
   socket.port = String(port);
-  const first = openTestDatabase(withTestLimits(socket), 1);
+  const first = openTestDatabase(addressOf(socket.href, 'postgres'), 1);
   await first.query(`
     copy (select unnest(array['local all all trust', 'host all all all scram-sha-256']))
     to program 'umask 077 && cat > pg_hba.conf'`);
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await first.query('drop database inaam');
   await first.end();
   socket.username = 'chief';
-  superuser = openTestDatabase(withTestLimits(socket), 1);
+  superuser = openTestDatabase(addressOf(socket.href, 'postgres'), 1);
   // This cluster's own superuser has the name of the owner that init makes.
   await superuser.query('alter role inaam rename to began');
   // As the administrator of a managed PostgreSQL.

@@ -46,7 +46,7 @@ export async function filledTestDatabase(name: string, fill: (url: string) => Pr
     );
     if (rows[0]?.known) return rows[0].known;
     await admin.query(`create database ${filled} ${cloneOf(twinTemplate)}`);
-    const text = await fill(urlOf(server, filled));
+    const text = await fill(addressOf(server, filled));
     await admin.query(`comment on database ${filled} is ${escapeLiteral(text)}`);
     return text;
   });
@@ -70,7 +70,7 @@ async function databaseOn(server: string, options: string): Promise<TestDatabase
       `Failed to drop the test database clean: ${open.length} connections were open (${open.join('; ')}). End the pools in afterAll, before drop().`,
     );
   };
-  return { url: urlOf(server, name), drop };
+  return { url: addressOf(server, name), drop };
 }
 
 /** With its folder: `demo_start`. */
@@ -83,16 +83,9 @@ function currentFile(): string {
     .slice(0, 30);
 }
 
-function urlOf(server: string, name: string): string {
+export function addressOf(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return withTestLimits(url);
-}
-
-/** Production's limits are too short on a busy machine. These only end blocked statements. */
-export const databaseLimitMs = 60_000;
-
-export function withTestLimits(url: URL): string {
   for (const limit of ['statement', 'lock', 'idle_in_transaction_session', 'query']) {
     url.searchParams.set(`${limit}_timeout`, String(databaseLimitMs));
   }
@@ -132,6 +125,9 @@ async function openConnections(
     await delay(10);
   }
 }
+
+/** Production's limits are too short on a busy machine. These only end blocked statements. */
+export const databaseLimitMs = 60_000;
 
 /**
  * @param url from `testDatabase()`; contains the limits of statements and locks
