@@ -142,7 +142,8 @@ async function measure() {
   const stages = await measureStages(measured, measurables);
   const overload = options.overload ? await measureOverload(measured, stages) : [];
   const filled = options.filled > 0 ? await measureFilled(measured) : [];
-  const memory = {
+  const programs = {
+    idleStatementsASecond: (journey.idle?.database['statements'] ?? 0) * 1000,
     serveMegabytes: await memoryOf(product.serve.pid),
     deliverMegabytes: await memoryOf(product.deliver.pid),
     drawMegabytes: await memoryOf(product.draw.pid),
@@ -157,13 +158,14 @@ async function measure() {
   const ratios = ratiosOf([...stages, ...filled.map(asContender)]);
   printRatios(ratios);
   printDearest(dearest);
+  process.stdout.write(`${JSON.stringify(programs)}\n`);
   const { durability } = statistics;
   const shown = {
     stages: stages.map(shownOf),
     overload: overload.map(shownOf),
     filled: filled.map(shownOf),
   };
-  return { options, durability, ...shown, ratios, memory, books, dearest };
+  return { options, durability, ...shown, ratios, programs, books, dearest };
 }
 
 /** As many as a stage can have at most. */

@@ -68,7 +68,11 @@ export async function startPrograms(
   { variables, drawVariables }: Variables,
   { folder, gateway }: { folder: string; gateway: string },
 ): Promise<Product> {
-  const draw = startAsItIs(['server/main/draw.ts'], drawVariables);
+  const draw = startAsItIs(
+    ['server/main/draw.ts'],
+    { ...drawVariables, ...programs.draw.environment },
+    { nodeOptions: programs.draw.nodeOptions },
+  );
   const { port } = await draw.logLine('Drawing.');
   const sms = {
     SMS_PROVIDER: 'paths',

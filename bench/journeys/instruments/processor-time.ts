@@ -43,8 +43,8 @@ export async function parentOf(pid: number): Promise<number> {
   return stat.parent;
 }
 
-/** Resident memory in megabytes; 0 of a process that has ended. */
+/** In megabytes, with its share of the pages of other processes; 0 of a process that has ended. */
 export async function memoryOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024);
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  return Math.round(Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1024);
 }
