@@ -4,6 +4,7 @@ import { amendments } from './amendments/plugin.ts';
 import { backup } from './backup/plugin.ts';
 import { drafts } from './drafts/plugin.ts';
 import { friend } from './friend/plugin.ts';
+import { installation } from './installation/plugin.ts';
 import { packs } from './packs/plugin.ts';
 import type { Plugin } from './plugin.ts';
 import { question } from './question/plugin.ts';
@@ -17,6 +18,7 @@ const noSql = { owned: {}, exported: {} };
 const declared: readonly (Partial<Plugin> & { name: string })[] = [
   alerts,
   amendments,
+  installation,
   backup,
   packs,
   review,

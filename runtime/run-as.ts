@@ -53,7 +53,7 @@ async function inNamespace(): Promise<RunAs | undefined> {
   return (await canRun(named)) ? named : undefined;
 }
 
-/** @returns undefined if there is no such user */
+/** @public @returns undefined if there is no such user */
 export async function idsOf(user: string): Promise<{ uid: number; gid: number } | undefined> {
   const [uid = NaN, gid = NaN] = await Promise.all(
     ['-u', '-g'].map(async (option) => {

@@ -14,6 +14,13 @@ export const backup = {
         load: async () => (await import('./restore.command.ts')).addRestore,
       },
     },
+    'Set up and launch': {
+      'take-over': {
+        summary: 'run on this copy of a database from now on',
+        before: 'doctor',
+        load: async () => (await import('./restore.command.ts')).addTakeOver,
+      },
+    },
     Vouchers: {
       'vouchers reconcile': {
         summary: 'after a restore, compare with what the provider sent',

@@ -1,10 +1,14 @@
 import path from 'node:path';
-import { openDatabase, type Database } from '@inaam/server/database/database.ts';
+import { recordAudit } from '@inaam/server/database/audit-log.ts';
+import { openDatabase, transaction, type Database } from '@inaam/server/database/database.ts';
+import { takeOverIdentity } from '@inaam/server/database/identity.ts';
 import { readBackupConfig } from '@inaam/server/operator/settings/operator-config.ts';
 import type { Variables } from '@inaam/server/operator/settings/program-config.ts';
 import { indianTime } from '@inaam/server/platform/format.ts';
 import { commandOf, requiredOption, textOption } from '@inaam/server/operator/add-command.ts';
 import { RefusedError, type CommandResult } from '@inaam/server/operator/command-context.ts';
+import { operatorOf, whoAndWhy } from '@inaam/server/operator/options.ts';
+import { withDatabase } from '@inaam/server/operator/with-database.ts';
 import { prepareRestored, readContent, readServer } from './backup.sql.ts';
 import {
   dumpName,
@@ -30,6 +34,23 @@ export const addRestore = commandOf({
     ),
   },
   run: ({ from, database }, { context }) => restore(from, database, context.variables),
+});
+
+export const addTakeOver = commandOf({
+  detail:
+    'After a restore, or an upgrade of PostgreSQL that copies it, once nothing runs on the other database any more. No program starts on a copy before.',
+  examples: ['take-over --why "the database was destroyed"'],
+  shape: whoAndWhy,
+  run: (who, { context }) =>
+    withDatabase(context, async ({ database, clocks, id: campaign }) => {
+      const operator = operatorOf(who, clocks.wall());
+      await transaction(database, async (connection) => {
+        await takeOverIdentity(connection);
+        await recordAudit(connection, { campaign, command: 'take-over', operator, details: {} });
+      });
+      const text = 'The programs run on this database from now on. Drop the other one.';
+      return { text, json: { campaign, result: 'takenOver' } };
+    }),
 });
 
 async function restore(

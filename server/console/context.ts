@@ -1,4 +1,5 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { plugins } from '@inaam/plugins/plugins.ts';
 import type {
   AnswerOf,
   consoleCalls,
@@ -12,6 +13,9 @@ import type { Database } from '../database/database.ts';
 import type { Clocks } from '../database/clocks.ts';
 import type { Account, CampaignRole } from './sign-in/accounts.sql.ts';
 import type { Variables } from '../operator/settings/read-settings.ts';
+
+/** @public Of the largest body that it reads. */
+export const consoleBytesMax = Math.max(2 ** 20, ...plugins.map((one) => one.uploadBytesMax ?? 0));
 
 type NumberKeys = ReturnType<typeof numberKeysOf>;
 

@@ -57,29 +57,13 @@ const programs: Entries = {
 const core: Readonly<Record<string, Entries>> = {
   'Run the programs': programs,
   'Set up and launch': {
-    init: {
-      summary: 'make an installation: secrets, settings, database, units',
-      load: async () => (await import('./installation/init.command.ts')).addInit,
-    },
     settings: {
       summary: "show each program's settings, and what is missing",
-      load: async () => (await import('./installation/settings.command.ts')).addSettings,
+      load: async () => (await import('./setup/settings.command.ts')).addSettings,
     },
     launch: {
       summary: 'go through the steps to a live campaign',
-      load: async () => (await import('./installation/launch.command.ts')).addLaunch,
-    },
-    up: {
-      summary: 'run all programs of the installation on this machine',
-      load: async () => (await import('./installation/up.command.ts')).addUp,
-    },
-    'take-over': {
-      summary: 'run on this copy of a database from now on',
-      load: async () => (await import('./installation/take-over.command.ts')).addTakeOver,
-    },
-    status: {
-      summary: 'say which programs run, and whether they are ready',
-      load: async () => (await import('./installation/status.command.ts')).addStatus,
+      load: async () => (await import('./setup/launch.command.ts')).addLaunch,
     },
     doctor: {
       summary: 'check all that a campaign needs, each with its mend',
@@ -147,11 +131,11 @@ const core: Readonly<Record<string, Entries>> = {
   Campaign: {
     'campaign new': {
       summary: 'write the folder of a new campaign, ready to start',
-      load: async () => (await import('./installation/campaign-new.command.ts')).addCampaignNew,
+      load: async () => (await import('./setup/campaign-new.command.ts')).addCampaignNew,
     },
     'campaign check': {
       summary: 'check a campaign folder and show what it promises',
-      load: async () => (await import('./installation/campaign-check.command.ts')).addCampaignCheck,
+      load: async () => (await import('./setup/campaign-check.command.ts')).addCampaignCheck,
     },
     'campaign pause': call(
       'pauseCampaign',
@@ -179,15 +163,15 @@ const core: Readonly<Record<string, Entries>> = {
   Keys: {
     'keys public': {
       summary: 'print the key with which the console seals vouchers',
-      load: async () => (await import('./installation/keys.command.ts')).addKeysPublic,
+      load: async () => (await import('./setup/keys.command.ts')).addKeysPublic,
     },
     'keys replace': {
       summary: 'let `serve` start with another of two secrets',
-      load: async () => (await import('./installation/keys.command.ts')).addKeysReplace,
+      load: async () => (await import('./setup/keys.command.ts')).addKeysReplace,
     },
     'keys reseal': {
       summary: 'encrypt everything with the newest keys',
-      load: async () => (await import('./installation/keys.command.ts')).addKeysReseal,
+      load: async () => (await import('./setup/keys.command.ts')).addKeysReseal,
     },
   },
 };
@@ -196,12 +180,20 @@ const headings = [core, ...plugins.map((plugin) => plugin.commands)].flatMap(
   Object.entries<Entries>,
 );
 
-/** By heading. A plugin may add to one of the core. */
+/** A plugin may add to one of the core. */
+function entriesUnder(heading: string): Entries {
+  const found: (readonly [string, Entries[string]])[] = [];
+  const own = headings.filter(([one]) => one === heading);
+  for (const [name, entry] of own.flatMap(([, listed]) => Object.entries(listed))) {
+    const at = found.findIndex(([other]) => other === entry.before);
+    found.splice(at === -1 ? found.length : at, 0, [name, entry]);
+  }
+  return Object.fromEntries(found);
+}
+
+/** By heading. */
 export const commands: Readonly<Record<string, Entries>> = Object.fromEntries(
-  headings.map(([heading]) => [
-    heading,
-    Object.assign({}, ...headings.flatMap(([one, own]) => (one === heading ? [own] : []))),
-  ]),
+  headings.map(([heading]) => [heading, entriesUnder(heading)]),
 );
 
 export const entries = Object.values(commands).flatMap((listed) =>

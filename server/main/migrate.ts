@@ -3,7 +3,7 @@ import { readMigrateConfig } from '../operator/settings/program-config.ts';
 import { openProgramLog } from '../platform/log.ts';
 import { runProgram } from '../database/run-program.ts';
 import { createProgress } from '../operator/progress.ts';
-import { migrateDatabase } from './installation/installation-database.ts';
+import { migrateDatabase } from '../database/schema/migrate.ts';
 
 const progress = createProgress({ errors: process.stderr });
 const printWait = () => void process.stdout.write('A lock is not free: trying again.\n');

@@ -24,6 +24,9 @@ export function optionOf<Field extends z.ZodType>(option: Option, field: Field):
 export const textOption = (flags: string, about: string) =>
   optionOf(new Option(flags, about), z.string().optional());
 
+export const defaultOption = (flags: string, about: string, byDefault: string) =>
+  optionOf(new Option(flags, about).default(byDefault), z.string());
+
 export const requiredOption = (flags: string, about: string) =>
   optionOf(new Option(flags, about).makeOptionMandatory(), z.string().min(1));
 

@@ -35,8 +35,8 @@ export type Session = {
   failed: boolean;
 };
 
-/** What the table of commands says of one: what it does, in one line. */
-type Entry = { summary: string } & (
+/** What it does, in one line, and which one of its heading follows it; by default none. */
+type Entry = { summary: string; before?: string } & (
   | { load: () => Promise<(parent: Command, session: Session) => void> }
   /** A program's, for its help. */
   | { detail: string }

@@ -56,7 +56,7 @@ export function dayOption(text: string): string {
   throw new InvalidArgumentError('Write a day such as 2027-03-31.');
 }
 
-const optionOfDay = (flags: string, about: string) =>
+export const optionOfDay = (flags: string, about: string) =>
   optionOf(new Option(flags, about).argParser(dayOption), z.string().optional());
 
 export const periodShape = {

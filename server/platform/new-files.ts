@@ -20,7 +20,7 @@ import { errorCode, Refusal } from './errors.ts';
 
 type FileParts = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
-/** The hidden name of a file that is being written. */
+/** @public The hidden name of a file that is being written. */
 export const unfinished = /^\..+\.[0-9a-f]{12}$/;
 
 const hiddenBeside = (file: string) =>

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Option } from 'commander';
 import * as z from 'zod';
 import { loadLaunched } from '@inaam/campaigns/loader/load-campaign.ts';
 import { shownNames } from '@inaam/contract/console/csv-file.ts';
@@ -7,8 +7,8 @@ import { openStaging, type FileCheck } from './voucher-staging.sql.ts';
 import { voucherPublicKeyOf } from '../platform/seal.ts';
 import { readVouchersConfig } from '../operator/settings/operator-config.ts';
 import { withOpenDatabase, type DatabaseContext } from '../operator/with-database.ts';
-import { changeShape, operatorOf, dayOption, separatorShape } from '../operator/options.ts';
-import { commandOf, wholeNumber } from '../operator/add-command.ts';
+import { changeShape, operatorOf, optionOfDay, separatorShape } from '../operator/options.ts';
+import { commandOf, defaultOption, optionOf, wholeNumber } from '../operator/add-command.ts';
 import { confirm } from '../operator/read-mobile.ts';
 import {
   RefusedError,
@@ -24,13 +24,19 @@ import { openFile } from '../operator/open-file.ts';
 import { rupees } from '../platform/format.ts';
 import { describeProblems } from '../platform/line-problems.ts';
 
+const { code, amount, expiry } = defaultColumns;
 const shape = {
   argument: z.string(),
-  codeColumn: z.string(),
-  amountColumn: z.string(),
-  expiryColumn: z.string(),
-  amountOfAll: z.number().optional(),
-  expiryOfAll: z.string().optional(),
+  codeColumn: defaultOption('--code-column <name>', 'the column of the code', code),
+  amountColumn: defaultOption('--amount-column <name>', 'the column of the rupees', amount),
+  expiryColumn: defaultOption('--expiry-column <name>', 'the column of the last day', expiry),
+  amountOfAll: optionOf(
+    new Option('--amount-of-all <rupees>', 'where no column has it').argParser(
+      wholeNumber(1, 999_999),
+    ),
+    z.number().optional(),
+  ),
+  expiryOfAll: optionOfDay('--expiry-of-all <day>', 'where no column has it, such as 2027-03-31'),
   ...separatorShape,
   ...changeShape,
 };
@@ -46,20 +52,10 @@ export const addVouchersLoad = commandOf({
     'vouchers load codes.csv --code-column "Voucher No" --amount-of-all 5 --expiry-column "Valid till" --dry-run',
     'vouchers load codes.csv --why "batch 7 of the issuer" --by asha --yes --json',
   ],
-  add: addFileOptions,
+  add: (command) => command.argument('<file>', 'the CSV file'),
   shape,
   run: (options, { context }) => load(context, options),
 });
-
-function addFileOptions(command: Command): void {
-  command
-    .argument('<file>', 'the CSV file')
-    .option('--code-column <name>', 'the column of the code', defaultColumns.code)
-    .option('--amount-column <name>', 'the column of the rupees', defaultColumns.amount)
-    .option('--expiry-column <name>', 'the column of the last day', defaultColumns.expiry)
-    .option('--amount-of-all <rupees>', 'where no column has it', wholeNumber(1, 999_999))
-    .option('--expiry-of-all <day>', 'where no column has it, such as 2027-03-31', dayOption);
-}
 
 type Options = z.infer<z.ZodObject<typeof shape>>;
 
@@ -76,7 +72,7 @@ function load(context: CommandContext, { argument, ...options }: Options) {
       throw new UsageError(`What --expiry-of-all names ${tooSoon(until)}.`);
     }
     const file = await openFile(argument);
-    const isExpiryOptional = expiryColumn === defaultColumns.expiry;
+    const isExpiryOptional = expiryColumn === expiry;
     const reading = { ...options, isExpiryOptional, amounts, promisedUntil: until };
     let note = '';
     const staging = await openStaging(database, id);

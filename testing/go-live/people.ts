@@ -46,8 +46,8 @@ export function writeCodes(file: string): void {
   writeFileSync(file, ['code,amount', ...codes, ''].join('\n'), { mode: 0o600 });
 }
 
-// The commands of docs/run/go-live.md, as a person types them.
-const page = path.resolve(import.meta.dirname, '../../docs/run/go-live.md');
+// The commands of plugins/installation/guide.md, as a person types them.
+const page = path.resolve(import.meta.dirname, '../../plugins/installation/guide.md');
 
 /** The lines of the `sh` blocks under "Steps". */
 export function commandsOfPage(): string[] {

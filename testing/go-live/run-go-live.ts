@@ -1,5 +1,5 @@
-// `npm run drill -- go-live`: types docs/run/go-live.md line by line on this machine, from a clone
-// to the first voucher. As root, on a Debian without an installation of Inaam, which it removes.
+// `npm run drill -- go-live`: types the guide of installation line by line on this machine, from a
+// clone to the first voucher. As root, on a Debian without an installation, which it removes.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:https';

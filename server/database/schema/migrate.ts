@@ -1,15 +1,40 @@
 // There are no down migrations, and a schema newer than the code is never touched.
 import { setTimeout as wait, setTimeout as pause } from 'node:timers/promises';
 import { assertKnown, readApplied, readMigrations, type Migration } from './applied-migrations.ts';
-import type { Connection, Database } from '../database.ts';
+import { assertSuitable, openDatabase, type Connection, type Database } from '../database.ts';
 import { applyDefinitions, readDefinitions, type Definitions } from './definitions.ts';
 import { createRoles, grantRights } from './grant-rights.ts';
 import { keepIdentity } from '../identity.ts';
+import { assertSameSecrets } from '../own-secrets.ts';
+import { hasSecretChecks } from '../secret-checks.ts';
 import { InaamError } from '../../platform/errors.ts';
+import type { OwnSecrets } from '../../platform/secret-checks.ts';
 
 /** Advisory lock id; arbitrary, but unique in this database. */
 const lock = 20_250_506;
 
+/**
+ * What the program `migrate` does, and `launch` by itself.
+ * @param onWait is called if a lock is not free, `onStep` with what is applied now
+ * @returns what was done, for a person
+ * @throws InaamError if the database is not suitable, or is another campaign's
+ */
+export async function migrateDatabase(
+  { databaseUrl, campaign, secrets }: Migrated,
+  { onWait, onStep }: { onWait: () => void; onStep?: (step: string) => void },
+): Promise<string> {
+  const database = openDatabase(databaseUrl, 2);
+  try {
+    await assertSuitable(database);
+    if (await hasSecretChecks(database)) await assertSameSecrets(database, campaign, secrets);
+    const applied = await migrate(database, { ...lockPatience, onWait, ...(onStep && { onStep }) });
+    return applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}`;
+  } finally {
+    await database.end();
+  }
+}
+
+type Migrated = { databaseUrl: string; campaign: string; secrets: OwnSecrets };
 type Files = { migrations: readonly Migration[]; definitions: readonly Definitions[] };
 
 /**

@@ -40,7 +40,7 @@ export async function readLaunchFacts(sources: Sources): Promise<Stored> {
 
 type Commitment = NonNullable<LaunchFacts['commitment']>;
 
-/** @returns what differs from the commitment, in one sentence; nothing before it */
+/** @public @returns what differs from the commitment, in one sentence; nothing before it */
 export async function readDifference(sources: CommitmentSources): Promise<string[]> {
   const fact = await readCommitmentFact(sources);
   return fact !== 'none' && 'problem' in fact ? [fact.problem] : [];

@@ -12,7 +12,7 @@ import { readCampaignCounts } from '../../codes/send-counters.sql.ts';
 import { readOverdueTables } from '../../participants/cleanup.sql.ts';
 import type { OwnSecrets } from '../../platform/secret-checks.ts';
 import type { Database } from '../../database/database.ts';
-import { countKeyUse } from '../installation/reseal.ts';
+import { countKeyUse } from '../setup/reseal.ts';
 import { checkOf, type Finding } from '../../platform/finding.ts';
 import { examineSecrets } from '../../database/own-secrets.ts';
 import { dayMs } from '../../platform/period.rules.ts';

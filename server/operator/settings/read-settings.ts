@@ -192,7 +192,7 @@ const notTheOwner = 0o077;
 const bytesMax = 65_536;
 
 /**
- * @param isPrivate refuses a file that others can read
+ * @public @param isPrivate refuses a file that others can read
  * @returns the text without white space around it, or the problem, which contains neither path nor
  * content
  */

@@ -2,12 +2,16 @@ import { existsSync } from 'node:fs';
 import { chown } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { fields } from '../../operator/settings/fields.ts';
-import { voucherPublicKeyOf } from '../../platform/seal.ts';
-import { commandOf } from '../../operator/add-command.ts';
-import { RefusedError, UsageError, type CommandResult } from '../../operator/command-context.ts';
+import { fields } from '@inaam/server/operator/settings/fields.ts';
+import { voucherPublicKeyOf } from '@inaam/server/platform/seal.ts';
+import { consoleBytesMax } from '@inaam/server/console/context.ts';
+import { commandOf, flagOption, textOption } from '@inaam/server/operator/add-command.ts';
+import {
+  RefusedError,
+  UsageError,
+  type CommandResult,
+} from '@inaam/server/operator/command-context.ts';
 import { readAnswers, type Answers } from './init-answers.ts';
 import { prepareDatabase, type PreparedDatabase } from './installation-database.ts';
 import {
@@ -30,7 +34,6 @@ import {
 } from './installation-settings.ts';
 import { manualSteps } from './manual-steps.ts';
 import { project, systemdUnits } from './systemd-units.ts';
-import { plugins } from '@inaam/plugins/plugins.ts';
 
 export const addInit = commandOf({
   detail:
@@ -39,31 +42,28 @@ export const addInit = commandOf({
     'init --campaign coffee-2027 --site https://win.example --database local --sms msg91 --second-holder Asha',
     'init --campaign coffee-2027 --site http://localhost:3000 --database local --yes',
   ],
-  add: (command) => {
-    command
-      .option('--campaign <id>', 'a folder of campaigns/')
-      .option('--site <origin>', 'where shoppers open the site, such as https://win.example')
-      .option('--database <which>', 'local, or the postgres:// address of an administrator')
-      .option('--sms <provider>', 'msg91, gupshup, exotel, kannel, or mailbox, which sends nothing')
-      .option('--second-holder <name>', 'who holds the second half of the draw, or nobody')
-      .option('--console-site <origin>', 'by default the host `console` beside the site’s')
-      .option(
-        '--folder <folder>',
-        'by default /etc/inaam for root, .inaam of the project for others',
-      )
-      .option('--set-passwords', 'also of database users that are there already', false)
-      .option('--yes', 'take the defaults for what is not given', false);
-  },
   shape: {
-    campaign: z.string().optional(),
-    site: z.string().optional(),
-    database: z.string().optional(),
-    sms: z.string().optional(),
-    secondHolder: z.string().optional(),
-    consoleSite: z.string().optional(),
-    folder: z.string().optional(),
-    setPasswords: z.boolean(),
-    yes: z.boolean(),
+    campaign: textOption('--campaign <id>', 'a folder of campaigns/'),
+    site: textOption('--site <origin>', 'where shoppers open it, such as https://win.example'),
+    database: textOption('--database <which>', 'local, or an administrator’s postgres:// address'),
+    sms: textOption(
+      '--sms <provider>',
+      'msg91, gupshup, exotel, kannel, or mailbox, which sends nothing',
+    ),
+    secondHolder: textOption(
+      '--second-holder <name>',
+      'who holds the second half of the draw, or nobody',
+    ),
+    consoleSite: textOption(
+      '--console-site <origin>',
+      'by default the host `console` beside the site’s',
+    ),
+    folder: textOption(
+      '--folder <folder>',
+      'by default /etc/inaam for root, .inaam of the project for others',
+    ),
+    setPasswords: flagOption('--set-passwords', 'also of database users that are there already'),
+    yes: flagOption('--yes', 'take the defaults for what is not given'),
   },
   run: async ({ folder, setPasswords, yes, ...given }, { context }) => {
     const answers = await readAnswers(context, given, yes);
@@ -168,43 +168,31 @@ const states = {
 function answerOf(
   answers: Answers,
   place: Place,
-  files: readonly Written[],
+  written: readonly Written[],
   { statements }: PreparedDatabase,
 ): CommandResult {
-  const named = files.map(({ file, state }) => ({
-    file: path.relative(place.folder, file),
-    state,
-  }));
-  const people = manualSteps(answers, place);
+  const { folder } = place;
+  const files = written.map(({ file, state }) => ({ file: path.relative(folder, file), state }));
+  const { steps: people, next } = manualSteps(answers, place);
   const lines = [
-    place.folder,
-    ...named.map(({ file, state }) => `  ${file}: ${states[state]}`),
+    folder,
+    ...files.map(({ file, state }) => `  ${file}: ${states[state]}`),
     ...(statements.length > 0 ? ['', 'In PostgreSQL:'] : []),
     ...statements.map((statement) => `  ${statement}`),
     '',
     'What only people can do, in this order:',
-    ...people.steps.flatMap(({ what, check }, at) => [
+    ...people.flatMap(({ what, check }, at) => [
       `${String(at + 1).padStart(3)}. ${what}`,
       `     Check: ${check}`,
     ]),
     '',
-    `Next: ${people.next}`,
+    `Next: ${next}`,
   ];
-  return {
-    text: lines.join('\n'),
-    json: {
-      folder: place.folder,
-      files: named,
-      statements,
-      people: people.steps,
-      next: people.next,
-    },
-  };
+  return { text: lines.join('\n'), json: { folder, files, statements, people, next } };
 }
 
 /** What is larger the programs refuse too; Caddy does not read it at all. */
-const bytesMax = Math.max(2 ** 20, ...plugins.map(({ uploadBytesMax = 0 }) => uploadBytesMax));
-const bodyMax = { site: '1MiB', console: `${bytesMax}B` };
+const bodyMax = { site: '1MiB', console: `${consoleBytesMax}B` };
 
 /** Also of what Caddy says when a program is away. */
 const privateLog = `# Neither who asked nor for whom: no address, header or query, and of the path its first word

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { campaignIds } from '@inaam/campaigns/loader/load-campaign.ts';
-import { readDatabaseUrl } from '../../operator/settings/database-url.ts';
-import { presetNames } from '../../sms/presets/presets.ts';
-import { UsageError, type CommandContext } from '../../operator/command-context.ts';
-import { accountNameOf } from '../../console/sign-in/account-options.ts';
+import { readDatabaseUrl } from '@inaam/server/operator/settings/database-url.ts';
+import { presetNames } from '@inaam/server/sms/presets/presets.ts';
+import { UsageError, type CommandContext } from '@inaam/server/operator/command-context.ts';
+import { accountNameOf } from '@inaam/server/console/sign-in/account-options.ts';
 
 const smsChoices = [...presetNames, 'http', 'mailbox'] as const;
 

@@ -1,29 +1,20 @@
 import path from 'node:path';
-import type { Command } from 'commander';
 import * as z from 'zod';
 import { campaignsFolder } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { planOf } from '../../draw/campaign-commitment.ts';
 import { plannedRupees, budgetPoolsOf } from '../../draw/commitment.rules.ts';
-import { commandOf } from '../../operator/add-command.ts';
+import {
+  commandOf,
+  defaultOption,
+  requiredOption,
+  textOption,
+} from '../../operator/add-command.ts';
 import { UsageError, type CommandResult } from '../../operator/command-context.ts';
 import { campaignAnswers, writeCampaign } from './write-campaign.ts';
 import { rupees } from '../../platform/format.ts';
 
-const previewAddress = 'http://localhost:3000/?utm_source=qrcode';
-
-const text = z.string().optional();
-const shape = {
-  argument: z.string(),
-  like: z.string(),
-  folder: z.string(),
-  name: z.string(),
-  brand: text,
-  promoter: z.string(),
-  from: text,
-  until: text,
-  languages: z.array(z.string()).optional(),
-};
+const preview = 'http://localhost:3000/?utm_source=qrcode';
 
 export const addCampaignNew = commandOf({
   detail:
@@ -32,41 +23,43 @@ export const addCampaignNew = commandOf({
     'campaign new coffee-2027 --name "Inaam Coffee Mornings" --promoter "Inaam Coffee"',
     'campaign new coffee-2027 --name "Inaam Coffee Mornings" --promoter "Inaam Coffee" --brand Coffee --from 2027-01-10 --until 2027-03-31',
   ],
-  add: addNewOptions,
-  shape,
+  add: (command) => command.argument('<id>', 'the name of the folder, such as coffee-2027'),
+  shape: {
+    argument: z.string(),
+    name: requiredOption('--name <text>', 'the name that shoppers read'),
+    promoter: requiredOption('--promoter <text>', 'the company that promotes it'),
+    brand: textOption(
+      '--brand <text>',
+      'the short name in the header; by default the first words of the name',
+    ),
+    from: textOption('--from <day>', 'the first day, in India; by default in two weeks'),
+    until: textOption(
+      '--until <day>',
+      'the last day, in India; by default 90 days after those two weeks',
+    ),
+    languages: textOption(
+      '--languages <tags>',
+      'of those of the other campaign, such as ml,en,hi: the first is the default',
+    ),
+    like: defaultOption('--like <id>', 'the campaign to begin with', 'biscuit-2025'),
+    folder: defaultOption(
+      '--folder <folder>',
+      'of the campaigns, also of the one to begin with',
+      campaignsFolder,
+    ),
+  },
   run: async ({ argument: id, like, folder, languages, ...given }) => {
     if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id)) {
       throw new UsageError('The id is lower-case letters and digits, with hyphens between them.');
     }
     const answers = campaignAnswers({ id, ...given }, Date.now());
-    const written = await writeCampaign(folder, like, { ...answers, languages });
+    const written = await writeCampaign(folder, like, {
+      ...answers,
+      languages: languages?.split(','),
+    });
     return answerOf(written, path.join(folder, id), like);
   },
 });
-
-function addNewOptions(command: Command): void {
-  command
-    .argument('<id>', 'the name of the folder, such as coffee-2027')
-    .requiredOption('--name <text>', 'the name that shoppers read')
-    .requiredOption('--promoter <text>', 'the company that promotes it')
-    .option(
-      '--brand <text>',
-      'the short name in the header; by default the first words of the name',
-    )
-    .option('--from <day>', 'the first day, in India; by default in two weeks')
-    .option('--until <day>', 'the last day, in India; by default 90 days after those two weeks')
-    .option(
-      '--languages <tags>',
-      'of those of the other campaign, such as ml,en,hi: the first is the default',
-      (tags: string) => tags.split(','),
-    )
-    .option('--like <id>', 'the campaign to begin with', 'biscuit-2025')
-    .option(
-      '--folder <folder>',
-      'of the campaigns, also of the one to begin with',
-      campaignsFolder,
-    );
-}
 
 function answerOf(campaign: ServerCampaign, folder: string, like: string): CommandResult {
   const { id, name, programme, languages } = campaign;
@@ -85,18 +78,10 @@ function answerOf(campaign: ServerCampaign, folder: string, like: string): Comma
     `It promises Rs ${rupees(planned)}, as "${like}" does. Still its own to write:`,
     ...toChange.map((line) => `  - ${line}`),
     `\`campaign check ${id}\` lists what a launch still refuses.`,
-    `Look at it: ${start}, then open ${previewAddress}`,
+    `Look at it: ${start}, then open ${preview}`,
   ];
   return {
     text: lines.join('\n'),
-    json: {
-      campaign: id,
-      folder,
-      programme,
-      plannedRupees: planned,
-      start,
-      preview: previewAddress,
-      toChange,
-    },
+    json: { campaign: id, folder, programme, plannedRupees: planned, start, preview, toChange },
   };
 }

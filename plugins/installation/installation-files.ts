@@ -1,10 +1,10 @@
 // Files of an installation, which are never written over.
 import { lstatSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { errorCode } from '../../platform/errors.ts';
-import { unfinished, writeWhole } from '../../platform/new-files.ts';
-import { readSecretFile } from '../../operator/settings/read-settings.ts';
-import { RefusedError } from '../../operator/command-context.ts';
+import { errorCode } from '@inaam/server/platform/errors.ts';
+import { unfinished, writeWhole } from '@inaam/server/platform/new-files.ts';
+import { readSecretFile } from '@inaam/server/operator/settings/read-settings.ts';
+import { RefusedError } from '@inaam/server/operator/command-context.ts';
 
 /** Of the programs in the image, whose secrets keep their owner and mode when they are mounted. */
 export const containerUser = 65_532;

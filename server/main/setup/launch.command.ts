@@ -9,6 +9,7 @@ import {
 } from '../checks/launch.rules.ts';
 import { recordAudit } from '../../database/audit-log.ts';
 import { runningPrograms } from '../../database/processes.ts';
+import { migrateDatabase } from '../../database/schema/migrate.ts';
 import { commitToDraw } from '../../draw/draw.command.ts';
 import { commandOf, textOption } from '../../operator/add-command.ts';
 import { changeShape, operatorOf } from '../../operator/options.ts';
@@ -21,7 +22,6 @@ import {
 import { readProgram } from '../checks/settings-checks.ts';
 import { withDatabase } from '../../operator/with-database.ts';
 import { readFacts, readOutside, type Outside } from './launch-sources.ts';
-import { migrateDatabase } from './installation-database.ts';
 
 const shape = {
   ...changeShape,

@@ -1,15 +1,15 @@
 // Keeps the programs of an installation running, each with its own settings alone.
 import { spawn } from 'node:child_process';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import { programs } from '@inaam/runtime/programs.mjs';
-import { closeSeconds, type Shutdown } from '../../database/run-program.ts';
-import { namesOf, spellingsOf } from '../../operator/settings/environments.ts';
-import type { Variables } from '../../operator/settings/program-config.ts';
-import { readSettings } from '../../operator/settings/read-settings.ts';
-import { parseJson } from '../../platform/parse-json.ts';
+import { closeSeconds, type Shutdown } from '@inaam/server/database/run-program.ts';
+import { namesOf, spellingsOf } from '@inaam/server/operator/settings/environments.ts';
+import type { Variables } from '@inaam/server/operator/settings/program-config.ts';
+import { readSettings } from '@inaam/server/operator/settings/read-settings.ts';
+import { parseJson } from '@inaam/server/platform/parse-json.ts';
+import { project } from './systemd-units.ts';
 
 /** In the order of their start; they stop in the reverse order. */
 export const running = ['draw', 'deliver', 'console', 'serve'] as const;
@@ -145,7 +145,6 @@ type Child = {
   stop: (limitSeconds: number) => Promise<Ending>;
 };
 
-const project = path.resolve(import.meta.dirname, '../../..');
 const supervised = ['runtime/run.mjs', 'runtime/supervised.ts'];
 
 function start(

@@ -1,20 +1,25 @@
-// `npx inaam up` with real programs. The campaign is a
-// demonstration, so only `draw` starts: the others refuse it.
+// `npx inaam up` with real programs. The campaign is a demonstration, so only `draw` starts: the
+// others refuse it.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod';
 import {
   committedBiscuitCampaign,
   drawVariables,
 } from '@inaam/testing/server/campaign/committed-campaign.ts';
-import { operatorFixture } from '@inaam/testing/server/operator/operator-in-process.ts';
+import {
+  operatorFixture,
+  runOperatorInProcess,
+} from '@inaam/testing/server/operator/operator-in-process.ts';
 import { runOperatorProcess } from '@inaam/testing/server/operator/operator-process.ts';
 import {
   committedSecrets,
   endPrograms,
+  ephemeralPort,
   startAsItIs,
   type Program,
 } from '@inaam/testing/server/programs/program-process.ts';
@@ -33,6 +38,7 @@ const variables = {
   INAAM_SETTINGS: path.join(folder, 'inaam.env'),
   DRAW_PART_ONE,
 };
+const listening = z.object({ port: z.number().transform(String) });
 afterEach(endPrograms);
 afterAll(() => operators.end());
 
@@ -184,8 +190,7 @@ test('under systemd only changed units are installed, and it says which programs
     response.end(JSON.stringify({ ready: isReady, reason: 'some reason' })),
   );
   await once(door.listen(0, '127.0.0.1'), 'listening');
-  const address = door.address();
-  const port = String(typeof address === 'object' ? address?.port : 0);
+  const { port } = listening.parse(door.address());
   const asked: string[] = [];
   const printed: string[] = [];
   const run = (failing?: string) => {
@@ -226,3 +231,29 @@ test.each([
 ])('%s', (_, before, run, pause) => {
   expect(pauseSeconds(before, run)).toBe(pause);
 });
+
+test.each([
+  ['biscuit-2025', ['draw', 'serve', 'console']],
+  ['tea-demo', ['draw', 'deliver', 'serve', 'console']],
+])(
+  'without a database, the port of deliver is asked: one of %s answers',
+  async (campaign, missing) => {
+    const there = createServer((_, answer) =>
+      answer.end(JSON.stringify({ ready: true, campaign })),
+    );
+    await once(there.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void there.close());
+    const { port } = listening.parse(there.address());
+    const free = String(await ephemeralPort('127.0.0.1'));
+    const { json } = await runOperatorInProcess(['status', '--json'], {
+      variables: {
+        DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+        DRAW_PORT: free,
+        SERVE_METRICS_PORT: free,
+        CONSOLE_PORT: free,
+        METRICS_PORT: port,
+      },
+    });
+    expect(json()).toMatchObject({ good: false, missing });
+  },
+);

@@ -1,5 +1,4 @@
 // From an empty database to a campaign whose programs run, as the people of a launch go through it.
-import { createServer } from 'node:http';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,7 +21,7 @@ import {
 } from '@inaam/testing/server/programs/program-process.ts';
 import { buildSite } from '@inaam/testing/server/programs/serve-process.ts';
 import { isPrivate } from '../../operator/settings/environments.ts';
-import { recordProcess, removeProcess } from '../../database/processes.ts';
+import { recordProcess, removeProcess, runningPrograms } from '../../database/processes.ts';
 
 let folder: string;
 let gateway: FaultyGateway;
@@ -234,39 +233,11 @@ test('without settings or a database the list still says what is missing, and no
   expect(away.output + away.errors).not.toContain('of-nobody');
 });
 
-test.each([
-  ['biscuit-2025', ['draw', 'serve', 'console']],
-  ['tea-demo', ['draw', 'deliver', 'serve', 'console']],
-])(
-  'without a database, the port of deliver is asked: one of %s answers',
-  async (campaign, missing) => {
-    const there = createServer((_, answer) =>
-      answer.end(JSON.stringify({ ready: true, campaign })),
-    );
-    await new Promise<void>((resolve) => {
-      there.listen(0, '127.0.0.1', resolve);
-    });
-    onTestFinished(() => void there.close());
-    const address = z.object({ port: z.number() }).parse(there.address());
-    const free = String(await ephemeralPort('127.0.0.1'));
-    const { json } = await runOperatorInProcess(['status', '--json'], {
-      variables: {
-        DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
-        DRAW_PORT: free,
-        SERVE_METRICS_PORT: free,
-        CONSOLE_PORT: free,
-        METRICS_PORT: String(address.port),
-      },
-    });
-    expect(json()).toMatchObject({ good: false, missing });
-  },
-);
-
 const programs = new Map<string, ReturnType<typeof startProgram>>();
 
 async function startAll(variables: Environment) {
   await Promise.all([buildSite(), buildSite('console/build/build-console.ts')]);
-  for (const name of ['draw', 'deliver', 'serve', 'console']) {
+  for (const name of runningPrograms) {
     programs.set(name, startProgram(`server/main/${name}.ts`, variables));
   }
 }
@@ -303,12 +274,7 @@ async function statusFollows(url: string, variables: Environment) {
   };
   const all = await status();
   expect(all).toMatchObject({ exit: 0, good: true, missing: [] });
-  expect(all.processes.map(({ program }) => program)).toEqual([
-    'draw',
-    'deliver',
-    'serve',
-    'console',
-  ]);
+  expect(all.processes.map(({ program }) => program)).toEqual(runningPrograms);
   for (const { version, host, state } of all.processes) {
     expect({ version, state }).toEqual({ version: all.version, state: 'ready' });
     expect(host).toMatch(/^.+:\d+$/);
@@ -334,7 +300,7 @@ async function statusFollows(url: string, variables: Environment) {
     campaign: { ...(await biscuitCampaign()), states: ['Goa'] },
   });
   expect(exit).toBe(1);
-  expect(output).toMatch(/has committed to another draw .* the codes of packs \(packs\.json\)/);
+  expect(output).toMatch(/has committed to another draw .* the states \(states\.json\)/);
   const killed = programs.get('deliver');
   killed?.kill('SIGKILL');
   await killed?.ended;

@@ -3,10 +3,10 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { idsOf, run } from '@inaam/runtime/run-as.ts';
-import { connectionProblem } from '../../database/connection-problems.ts';
-import type { Role } from '../../database/session.ts';
-import { InaamError } from '../../platform/errors.ts';
-import { RefusedError, UsageError } from '../../operator/command-context.ts';
+import { connectionProblem } from '@inaam/server/database/connection-problems.ts';
+import type { Role } from '@inaam/server/database/session.ts';
+import { InaamError } from '@inaam/server/platform/errors.ts';
+import { RefusedError, UsageError } from '@inaam/server/operator/command-context.ts';
 import type { ChosenDatabase } from './init-answers.ts';
 import { ensureSecret, isRoot, type Written } from './installation-files.ts';
 import {
@@ -20,11 +20,6 @@ import {
   type Administrator,
   type DatabaseUser,
 } from './installation-database.sql.ts';
-import type { readMigrateConfig } from '../../operator/settings/program-config.ts';
-import { assertSuitable, openDatabase } from '../../database/database.ts';
-import { lockPatience, migrate } from '../../database/schema/migrate.ts';
-import { hasSecretChecks } from '../../database/secret-checks.ts';
-import { assertSameSecrets } from '../../database/own-secrets.ts';
 
 /** Who logs in with which roles, by the secret with the address. */
 const logins: Readonly<Record<string, { name: string; roles: readonly Role[] }>> = {
@@ -188,26 +183,4 @@ function explain(error: unknown, address = '--database'): never {
   throw new RefusedError(
     `${problem} What is made so far stays: run the same command again afterwards.`,
   );
-}
-
-// What the program `migrate` does, and `launch` by itself.
-/**
- * Many may call it at once: one migrates, the others wait.
- * @param onWait is called if a lock is not free, `onStep` with what is applied now
- * @returns what was done, for a person
- * @throws InaamError if the database is not suitable, or is another campaign's
- */
-export async function migrateDatabase(
-  { databaseUrl, campaign, secrets }: ReturnType<typeof readMigrateConfig>,
-  { onWait, onStep }: { onWait: () => void; onStep?: (step: string) => void },
-): Promise<string> {
-  const database = openDatabase(databaseUrl, 2);
-  try {
-    await assertSuitable(database);
-    if (await hasSecretChecks(database)) await assertSameSecrets(database, campaign, secrets);
-    const applied = await migrate(database, { ...lockPatience, onWait, ...(onStep && { onStep }) });
-    return applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}`;
-  } finally {
-    await database.end();
-  }
 }

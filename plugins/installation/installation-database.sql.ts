@@ -1,7 +1,7 @@
 // The database of an installation, its owner and the users of the programs. Each step is a query
 // for the statements that are still missing, so all of them can be run again at any time.
-import { openDatabase } from '../../database/database.ts';
-import { roles, type Role } from '../../database/session.ts';
+import { openDatabase } from '@inaam/server/database/database.ts';
+import { roles, type Role } from '@inaam/server/database/session.ts';
 
 export type DatabaseUser = {
   name: string;

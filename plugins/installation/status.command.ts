@@ -2,30 +2,30 @@ import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { loadLaunched } from '@inaam/campaigns/loader/load-campaign.ts';
 import type * as z from 'zod';
-import { readDifference } from '../checks/launch-facts.ts';
+import { readDifference } from '@inaam/server/main/checks/launch-facts.ts';
 import {
   productVersion,
   runningPrograms,
   type RunningProcess,
   type RunningProgram,
-} from '../../database/processes.ts';
+} from '@inaam/server/database/processes.ts';
 import {
   act,
   closedBecause,
   programProblems,
   readinessInWords,
   type Verdict,
-} from '../../figures/opening.rules.ts';
-import { readOpening } from '../../figures/read-opening.ts';
-import { environments } from '../../operator/settings/environments.ts';
-import type { Variables } from '../../operator/settings/program-config.ts';
-import { settingsOf } from '../../operator/settings/read-settings.ts';
-import { indianTime } from '../../platform/format.ts';
-import { commandOf } from '../../operator/add-command.ts';
-import type { CommandContext, CommandResult } from '../../operator/command-context.ts';
-import { table } from '../../operator/answer.ts';
-import { withDatabase } from '../../operator/with-database.ts';
-import { databaseSentence } from './launch-sources.ts';
+} from '@inaam/server/figures/opening.rules.ts';
+import { readOpening } from '@inaam/server/figures/read-opening.ts';
+import { environments } from '@inaam/server/operator/settings/environments.ts';
+import type { Variables } from '@inaam/server/operator/settings/program-config.ts';
+import { settingsOf } from '@inaam/server/operator/settings/read-settings.ts';
+import { indianTime } from '@inaam/server/platform/format.ts';
+import { commandOf } from '@inaam/server/operator/add-command.ts';
+import type { CommandContext, CommandResult } from '@inaam/server/operator/command-context.ts';
+import { table } from '@inaam/server/operator/answer.ts';
+import { withDatabase } from '@inaam/server/operator/with-database.ts';
+import { databaseSentence } from '@inaam/server/main/setup/launch-sources.ts';
 
 export const addStatus = commandOf({
   detail:

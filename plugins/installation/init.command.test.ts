@@ -18,7 +18,7 @@ import {
 import { buildSite } from '@inaam/testing/server/programs/serve-process.ts';
 import { beforeSignalExit } from '@inaam/testing/setup/before-signal-exit.ts';
 import { addressOf, openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database } from '@inaam/server/database/database.ts';
 import { tryLogin } from './installation-database.sql.ts';
 
 const adminPassword = `geheim-${randomBytes(6).toString('hex')}`;

@@ -3,7 +3,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { programs } from '@inaam/runtime/programs.mjs';
-import { runningPrograms } from '../../database/processes.ts';
+import { runningPrograms } from '@inaam/server/database/processes.ts';
 import {
   type Place,
   type ProgramName,
@@ -12,7 +12,7 @@ import {
   type SmsSecrets,
 } from './installation-settings.ts';
 
-export const project = path.resolve(import.meta.dirname, '../../..');
+export const project = path.resolve(import.meta.dirname, '../..');
 
 const descriptions: Readonly<Record<ProgramName, string>> = {
   migrate: 'migrates the database',

@@ -5,13 +5,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type * as z from 'zod';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { runningPrograms } from '../../database/processes.ts';
-import { environments, isSecret } from '../../operator/settings/environments.ts';
-import { placeholdersOf } from '../../sms/paths/placeholders.ts';
-import { secretsNamed } from '../../sms/paths/read-path-file.ts';
-import { keyRings } from '@inaam/plugins/settings.ts';
-import type { httpGatewaySchema } from '../../sms/gateway/gateway-schema.ts';
-import { presets } from '../../sms/presets/presets.ts';
+import { runningPrograms } from '@inaam/server/database/processes.ts';
+import { environments, isSecret } from '@inaam/server/operator/settings/environments.ts';
+import { missingRings } from '@inaam/server/operator/settings/program-config.ts';
+import { placeholdersOf } from '@inaam/server/sms/paths/placeholders.ts';
+import { secretsNamed } from '@inaam/server/sms/paths/read-path-file.ts';
+import type { httpGatewaySchema } from '@inaam/server/sms/gateway/gateway-schema.ts';
+import { presets } from '@inaam/server/sms/presets/presets.ts';
 import type { Answers } from './init-answers.ts';
 
 /** Where something is that a person must write. */
@@ -149,9 +149,7 @@ export const secretsToMake = (
   ...Object.entries(makers).filter(
     ([name]) => name !== 'DRAW_PART_TWO' || secondHolder === undefined,
   ),
-  ...Object.entries(keyRings).flatMap(([name, { isNeeded }]): [string, () => string][] =>
-    isNeeded(campaign) ? [[name, ring]] : [],
-  ),
+  ...missingRings(campaign, {}).map(({ name }): [string, () => string] => [name, ring]),
 ];
 
 /** Of the providers' accounts, such as SMS_SECRET_MSG91_AUTHKEY. */
@@ -177,7 +175,7 @@ export function secretsOf(
   const isNeeded = ([name, field]: [string, z.ZodType]) =>
     Object.hasOwn(makers, name) ||
     !field.safeParse(undefined).success ||
-    (program !== 'migrate' && Object.hasOwn(keyRings, name) && isMade(folder, name));
+    (program !== 'migrate' && name.endsWith('_KEYS') && isMade(folder, name));
   const own = fields.filter(([name]) => isSecret(name));
   return {
     needed: [

@@ -141,7 +141,7 @@ export async function readFacts(context: CommandContext, outside: Outside): Prom
   }
 }
 
-/** One line. */
+/** @public One line. */
 export const databaseSentence = (error: unknown): string =>
   oneLine(connectionProblem(error) ?? operatorMessage(error, 'The database could not be asked'));
 
