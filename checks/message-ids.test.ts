@@ -35,7 +35,7 @@ test('each id that the server sends is expected by a test, and no other is sent'
   const isRule = /^server\/rules\/|\.rules\.test\.ts$/;
   const tests = sources.filter(({ path: file }) => isTest(file) && !isRule.test(file));
   const code = sources.filter(({ path: file }) => !isTest(file));
-  const named = [...code, { path: '', text: read('contract/calls.ts') }];
+  const named = [...code, { path: '', text: read('contract/core-calls.ts') }];
   const isIn = (some: typeof sources, id: string) =>
     some.some(({ text }) => text.includes(`'${id}'`));
   expect(ids.map(({ id }) => id).filter((id) => isIn(named, id))).toEqual(sent);

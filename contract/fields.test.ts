@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as f from './fields.ts';
-import { callPath, appendsUserKey } from './calls.ts';
+import { callPath } from './calls.ts';
+import { appendsUserKey } from './core-calls.ts';
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 

@@ -1,8 +1,10 @@
-// The calls of the console that plugins add.
+// The calls that plugins add, of the site and of the console.
 import { alerts } from './alerts/contract.ts';
 import { draft } from './drafts/contract.ts';
 import { packs } from './packs/contract.ts';
+import { questionCalls } from './question/contract.ts';
 import { review } from './review/contract.ts';
 import { singleSignOn } from './single-sign-on/contract.ts';
 
+export const pluginCalls = { ...questionCalls };
 export const consolePluginCalls = { ...alerts, ...draft, ...packs, ...review, ...singleSignOn };

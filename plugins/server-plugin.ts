@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { PluginAnswers } from '@inaam/contract/calls.ts';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import type { PluginParts } from '@inaam/campaigns/loader/plugin-files.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
@@ -52,6 +53,7 @@ export type ConsoleRoutes = {
   /** Without it no voucher codes can be loaded. */
   loaderAccess: LoaderAccess | undefined;
   campaignOf: (token: string) => ServerCampaign | undefined;
+  samplesOf: (campaign: ServerCampaign, language: string) => PluginAnswers;
 };
 
 /** @public What the pages of plugins know of `serve`. */
@@ -89,6 +91,8 @@ export type ServerPlugin = {
   uploads?: { minutesMax: number; add: (app: FastifyInstance, own: ConsoleRoutes) => void };
   /** A campaign that it has checked, for the preview. */
   campaignOf?: ConsoleRoutes['campaignOf'];
+  /** What its calls answer in the preview. */
+  samplesOf?: ConsoleRoutes['samplesOf'];
   /** Settings of the demonstration. `owner` of the database; `at`: wall time, ms. */
   demonstrate?: (owner: Database, campaign: string, at: number) => Promise<void>;
   /** In `serve`: what it answers. `headMutex` is of all that lock the ledger's head. */

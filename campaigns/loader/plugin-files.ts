@@ -91,7 +91,7 @@ export const hasField = (parts: PluginParts): boolean =>
 export const hasPurchases = (parts: PluginParts): boolean =>
   ofPlugins(partsOf(parts), (plugin) => (plugin.hasPurchases ? [true] : [])).length > 0;
 
-/** `questions.json` */
+/** `packs.json` */
 export const pluginFilesOf = (parts: PluginParts): string[] =>
   ofPlugins(partsOf(parts), (_plugin, _part, name) => [`${name}.json`]);
 

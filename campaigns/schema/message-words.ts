@@ -1,7 +1,6 @@
 // Error messages of client and server. `{…}` in a comment is a placeholder that the caller fills
 // in.
-import type { QuestionRefusal } from '@inaam/contract/calls.ts';
-import type { MessageId } from '@inaam/contract/message-ids.ts';
+import type { CoreMessageId } from '@inaam/contract/message-ids.ts';
 import { pluginMessages, pluginRefusals } from '@inaam/plugins/campaigns.ts';
 import * as z from 'zod';
 import { fields, map } from './fields.ts';
@@ -43,15 +42,7 @@ export const errors = fields({
   popupTitle: sentence(),
 });
 
-/** Plugins send them. */
-type PurchaseMessageId = 'invalidCode' | 'invalidFormat' | 'alreadyRegistered';
-
 /** The ids of `contract/message-ids.ts` that every campaign sends. */
-type SentMessageId = Exclude<
-  MessageId,
-  PurchaseMessageId | QuestionRefusal | 'fileSize' | 'tamilNadu'
->;
-
 const byId = {
   invalidName: sentence(),
   invalidMobile: sentence(),
@@ -68,7 +59,7 @@ const byId = {
   invalidOtp: sentence(),
   expiredOtp: sentence(),
   invalidUser: sentence(),
-} satisfies Record<SentMessageId, unknown>;
+} satisfies Record<CoreMessageId, unknown>;
 
 /** Needed by a page to show a refusal in another language than the response's. */
 export const messagesById = z.object(byId);

@@ -64,7 +64,7 @@ export const campaign = {
       languages: z.array(z.string()),
       rewards: z.array(count),
       fixedRewards: z.array(count),
-      /** A question is asked after the reward. */
+      /** Something is asked after the reward, for a bonus. */
       isAsked: z.boolean(),
       /** URL of the page that explains the draw; without the site's origin if that is not known. */
       fairDraw: z.string(),

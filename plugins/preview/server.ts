@@ -28,14 +28,14 @@ export const preview = {
 export async function servePreview(
   app: FastifyInstance,
   site: string,
-  { contexts, campaignOf }: Pick<ConsoleRoutes, 'contexts' | 'campaignOf'>,
+  { contexts, campaignOf, samplesOf }: Pick<ConsoleRoutes, 'contexts' | 'campaignOf' | 'samplesOf'>,
 ): Promise<void> {
   await app.register(async (files) => {
     await servePreviewFiles(files, site);
     const previews = new Map<ConsoleContext, Preview>();
     for (const context of contexts) {
       const { campaign, origin } = context;
-      previews.set(context, await createPreview(files, { site, campaign, origin }));
+      previews.set(context, await createPreview(files, { site, campaign, origin, samplesOf }));
     }
     app.route<{
       Params: { language: string; scheme: string };
@@ -106,7 +106,7 @@ type PreviewOptions = {
   campaign: ServerCampaign;
   /** The console's origin. No other site may frame the preview. */
   origin: string;
-};
+} & Pick<ConsoleRoutes, 'samplesOf'>;
 
 /**
  * Serves the campaign's files besides those of `servePreviewFiles`, and renders the documents.
@@ -114,7 +114,7 @@ type PreviewOptions = {
  */
 async function createPreview(
   app: FastifyInstance,
-  { site, campaign, origin }: PreviewOptions,
+  { site, campaign, origin, samplesOf }: PreviewOptions,
 ): Promise<Preview> {
   // By the theme, which a moved last day leaves as it is.
   const templates = new WeakMap<object, Promise<Record<PreviewScheme, Template>>>();
@@ -132,33 +132,13 @@ async function createPreview(
       template,
       campaign: inForce,
       fonts,
-      extras: (of: string) => ({ tags: {}, ...sampleQuestion(inForce, of) }),
+      extras: (of: string) => ({ tags: {}, samples: samplesOf(inForce, of) }),
     };
     const json = pageData(parts, language);
     const page = renderPage(parts, { language, json, paint: 'none', painted: '' });
     const html = withPictures(page, inForce);
     const rules = fonts.forLanguage(language)?.rules;
     return { html, policy: policyOf(origin, template, rules) };
-  };
-}
-
-/** The first question, as the server would ask it after the highest reward, and a right answer. */
-function sampleQuestion({ questions, outcomes, words }: ServerCampaign, language: string) {
-  const [first] = questions?.questions ?? [];
-  const own = words(language).questions[first?.id ?? ''];
-  if (!questions || !first || !own) return {};
-  const { imageUrl, right: rightAnswer } = first;
-  const { question, options, right: explanation } = own;
-  const amounts = questions.pools.map(({ amount }) => amount);
-  const highest = outcomes.at(-1)?.amount ?? 0;
-  const bonus = amounts.includes(highest) ? highest : (amounts[0] ?? 0);
-  const texts = { questionId: first.id, questionNo: 1, question, options, imageUrl, videoUrl: '' };
-  const open = { selectedAnswer: null, isRight: null, rightAnswer: null, explanation: null };
-  return {
-    sample: {
-      question: { ...texts, seconds: questions.seconds, bonus, ...open },
-      answer: { isRight: true, rightAnswer, explanation, bonus },
-    },
   };
 }
 

@@ -22,8 +22,8 @@ import {
   keyedHash,
   type CommittedQuestion,
 } from '@inaam/server/draw/commitment.rules.ts';
-import type { QuestionRefusal } from '@inaam/contract/calls.ts';
 import type { CampaignPlugin } from '../campaign-plugin.ts';
+import type { QuestionRefusal } from './contract.ts';
 
 const rewards = count('Write how many of them are set aside: they are part of the budget.');
 

@@ -1,5 +1,5 @@
 // What an agency may get: pseudonyms, but no device, name, number or code.
-import { entryKeys } from '@inaam/contract/calls.ts';
+import { entryKeys } from '@inaam/contract/core-calls.ts';
 import type { Database } from '../database/database.ts';
 import { readPages, type Exported, type Period } from '../database/read-only.ts';
 import { dayOf, isoTime as time } from '../platform/format.ts';

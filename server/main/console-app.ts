@@ -10,6 +10,7 @@ import type {
   ServerPlugin,
 } from '@inaam/plugins/server-plugin.ts';
 import { serverPlugins } from '@inaam/plugins/server.ts';
+import type { PluginAnswers } from '@inaam/contract/calls.ts';
 import type { Shutdown } from '../database/run-program.ts';
 import { addressMatcher } from '../platform/addresses.ts';
 import { InaamError } from '../platform/errors.ts';
@@ -87,7 +88,9 @@ export async function buildConsoleApp(options: ConsoleOptions): Promise<FastifyI
   });
   const contexts = contextsOf(options);
   const campaignOf = (token: string) => plugins.map((one) => one.campaignOf?.(token)).find(Boolean);
-  const own = { contexts, hasPage: site !== undefined, loaderAccess, campaignOf };
+  const samplesOf: ConsoleRoutes['samplesOf'] = (...given) =>
+    plugins.reduce<PluginAnswers>((all, one) => ({ ...all, ...one.samplesOf?.(...given) }), {});
+  const own = { contexts, hasPage: site !== undefined, loaderAccess, campaignOf, samplesOf };
   await registerConsoleCalls(app, contexts, consoleHandlers, async (api) => {
     // Separate, so that no other call accepts a file as its body.
     for (const { add } of uploads) await api.register(async (scope) => add(scope, own));

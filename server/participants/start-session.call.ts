@@ -1,6 +1,7 @@
 // `POST /api/users` starts an anonymous session or resumes a device's (ENT-4 to ENT-9, Protocol:
 // Keys). The keys only identify; only a device that sent a valid token gets one back.
-import { entryKeys, type Fields } from '@inaam/contract/calls.ts';
+import type { Fields } from '@inaam/contract/calls.ts';
+import { entryKeys } from '@inaam/contract/core-calls.ts';
 import { type CodeStorage, isFullFor, visitorNetworks } from '../codes/request-code.call.ts';
 import type { Bound, CallContext, Handler, TokenStorage } from '../http/context.ts';
 import { refuse } from '../http/refusal.ts';

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { details, registration, type Details, type Registration } from '@inaam/contract/calls.ts';
+import {
+  details,
+  registration,
+  type Details,
+  type Registration,
+} from '@inaam/contract/core-calls.ts';
 import { sealContexts, type Sealer } from './seal.ts';
 
 type Seal = Pick<Sealer, 'seal'>;

@@ -1,7 +1,7 @@
 // An answer with only the fields that Spec 7 shows is accepted.
-import { calls, type CallName } from '@inaam/contract/calls.ts';
+import { coreCalls, type CoreCallName } from '@inaam/contract/core-calls.ts';
 import { expect, test } from 'vitest';
-import { createCalls } from './calls.ts';
+import { createCalls, type CallByName } from './calls.ts';
 import { createClient, createServerClock } from './client.ts';
 
 const deviceNow = 1_746_500_000_000;
@@ -19,7 +19,8 @@ function callsAnswering(resp: object) {
     language: () => 'en',
     solveProof: async () => undefined,
   });
-  return { answered: createCalls(call, call, () => [3, 5, 10]), clock };
+  const byName: CallByName = (name, fields) => call(coreCalls[name], fields);
+  return { answered: createCalls(byName, call, () => [3, 5, 10]), clock };
 }
 
 const registration = { name: 'Asha', mobile: '9876543210', state: 'Goa', isAgreed: true };
@@ -73,11 +74,11 @@ test.each([
   expect(await answered.details()).toMatchObject({ name: '' });
 });
 
-test.each<[CallName, object]>([
+test.each<[CoreCallName, object]>([
   ['startSession', { statusCode: 200 }],
   ['verifyOtp', { statusCode: 200 }],
   ['getReward', { statusCode: 200 }],
   ['register', { statusCode: 200, resendAfter: 'soon' }],
 ])('[ERR-5] %s still refuses %j', (name, resp) => {
-  expect(calls[name].answer.safeParse(resp).success).toBe(false);
+  expect(coreCalls[name].answer.safeParse(resp).success).toBe(false);
 });

@@ -1,12 +1,13 @@
+import type { Answer, Fields } from '@inaam/contract/calls.ts';
 import {
+  coreCalls,
   details,
   ofPurchase,
-  type Answer,
+  type CoreCallName,
   type Details,
   type EntryKey,
-  type Fields,
   type Registration,
-} from '@inaam/contract/calls.ts';
+} from '@inaam/contract/core-calls.ts';
 import { readWinType } from '@inaam/contract/limits.ts';
 import { UnreadableAnswer } from './failures.ts';
 import type { Call } from './client.ts';
@@ -24,11 +25,17 @@ export type NumberProof = Fields<'eraseData'>;
 export type Erased = Answer<'eraseData'>['erased'];
 export type SessionAnswer = Answer<'startSession'>;
 
+export type CallByName = <Name extends CoreCallName>(
+  name: Name,
+  fields: Fields<Name>,
+  onBusy?: () => void,
+) => Promise<Answer<Name>>;
+
 /**
  * @param quietCall shows no loader, for calls that the screen can do without
  * @param amounts those that the server may answer now
  */
-export function createCalls(call: Call, quietCall: Call, amounts: () => readonly number[]) {
+export function createCalls(call: CallByName, quietCall: Call, amounts: () => readonly number[]) {
   return {
     startSession: (entry: EntryValues, masterKey: string | undefined): Promise<SessionAnswer> =>
       call('startSession', { ...entry, ...(masterKey === undefined ? {} : { masterKey }) }),
@@ -58,7 +65,7 @@ export function createCalls(call: Call, quietCall: Call, amounts: () => readonly
       return { verified: { accessToken, isFixedReward: fromTN === 1 }, answer };
     },
 
-    states: async (): Promise<string[]> => (await quietCall('getStates', {})).states,
+    states: async (): Promise<string[]> => (await quietCall(coreCalls.getStates, {})).states,
 
     cities: async (state: string): Promise<string[]> => (await call('getCities', { state })).cities,
 
@@ -72,15 +79,13 @@ export function createCalls(call: Call, quietCall: Call, amounts: () => readonly
     },
 
     voucher: async () => {
-      const answer = await quietCall('getDetails', {});
+      const answer = await quietCall(coreCalls.getDetails, {});
       const { voucher: state, voucherBy: by, bonus, others } = answer;
       return { state, by, bonus, others };
     },
 
-    question: async () => (await quietCall('getQuestion', {})).question,
-
-    answer: (questionId: string, selectedAnswer: number) =>
-      quietCall('answerQuestion', { questionId, selectedAnswer }),
+    /** For plugins. */
+    quiet: quietCall,
 
     proveNumber: async (mobile: string) => {
       const { resendAfter, isElsewhere } = await call('proveNumber', { mobile });

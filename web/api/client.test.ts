@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { base64OfText } from '@inaam/contract/base64.ts';
-import type { CallName } from '@inaam/contract/calls.ts';
+import { coreCalls } from '@inaam/contract/core-calls.ts';
 import { readSigned } from '@inaam/contract/signing.ts';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -108,7 +108,7 @@ afterEach(() => vi.useRealTimers());
 
 test('[API-2] a signed call is a form with userKey and data, to an address that ends with the user key and t', async () => {
   const { call, sent } = clientWith([answerOf({ statusCode: 200, resendAfter: 60 })]);
-  await call('register', registration);
+  await call(coreCalls.register, registration);
   const [only] = sent;
   if (!only) throw new Error('Nothing was sent.');
   expect(only.address).toBe(`/api/users/register/${whole.userKey}?t=${deviceNow}`);
@@ -121,7 +121,7 @@ test('[API-2] a signed call is a form with userKey and data, to an address that 
 
 test('[API-2] a read carries no body, and its address ends with the user key and t', async () => {
   const { call, sent } = clientWith([answerOf({ statusCode: 200, states: ['Goa'] })]);
-  await expect(call('getStates', {})).resolves.toMatchObject({ states: ['Goa'] });
+  await expect(call(coreCalls.getStates, {})).resolves.toMatchObject({ states: ['Goa'] });
   expect(sent[0]?.address).toBe(`/api/users/getStates/${whole.userKey}?t=${deviceNow}`);
   expect(sent[0]?.request).toMatchObject({ method: 'GET' });
   expect(sent[0]?.request.body).toBeUndefined();
@@ -130,7 +130,7 @@ test('[API-2] a read carries no body, and its address ends with the user key and
 test('[ENT-4] a session is requested in plain JSON, unsigned, with a stored token as bearer', async () => {
   const held = { userKey: null, dataKey: null, accessToken: 'held' };
   const { call, sent } = clientWith([answerOf({ statusCode: 200, ...session })], held);
-  await call('startSession', { utm_source: 'qrcode', masterKey: 'uk_1' });
+  await call(coreCalls.startSession, { utm_source: 'qrcode', masterKey: 'uk_1' });
   const [only] = sent;
   if (!only) throw new Error('Nothing was sent.');
   expect(only.address).toBe('/api/users');
@@ -147,7 +147,7 @@ test.each([
 ] as const)('[EDP-5] %s goes with the authorization %j', async (name, authorization) => {
   const { call, sent } = clientWith([answerOf({ statusCode: 500, message: 'x' }, 500)]);
   const fields = name === 'recordConsent' ? { agree: 'YES' as const } : {};
-  await expect(call<CallName>(name, fields)).rejects.toThrow('x');
+  await expect(call(coreCalls[name], fields)).rejects.toThrow('x');
   expect(sent[0] && header(sent[0], 'Authorization')).toBe(authorization);
 });
 
@@ -157,7 +157,7 @@ test.each([
   { userKey: null, dataKey: null, accessToken: null },
 ])('[SES-5] without both keys a call is rejected with 401 and never sent', async (credentials) => {
   const { call, sent } = clientWith([], credentials);
-  const refused = await call('getReward', {}).catch((error: unknown) => error);
+  const refused = await call(coreCalls.getReward, {}).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(SessionMissing);
   expect(refused).toMatchObject({ name: 'SessionMissing', statusCode: 401 });
   expect(sent).toEqual([]);
@@ -165,7 +165,7 @@ test.each([
 
 test('[NAV-4] a call of a visitor who has not registered is never sent', async () => {
   const { call, sent } = clientWith([], { ...whole, accessToken: null });
-  await expect(call('getReward', {})).rejects.toThrow(NotRegistered);
+  await expect(call(coreCalls.getReward, {})).rejects.toThrow(NotRegistered);
   expect(sent).toEqual([]);
 });
 
@@ -173,14 +173,14 @@ test('[API-3] an answer may be an object or base64', async () => {
   const resp = { statusCode: 200, winType: '5' };
   const encoded = base64OfText(JSON.stringify(resp));
   const { call } = clientWith([answerOf(resp), answerOf(encoded)]);
-  expect(await call('getReward', {})).toEqual(await call('getReward', {}));
+  expect(await call(coreCalls.getReward, {})).toEqual(await call(coreCalls.getReward, {}));
 });
 
 test("[API-4] a statusCode of 200 to 299 counts, any other is rejected with the server's message", async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 100, max: 599 }), async (statusCode) => {
       const { call } = clientWith([answerOf({ statusCode, winType: 3, message: 'No' })]);
-      const outcome = await call('getReward', {}).catch((error: unknown) => error);
+      const outcome = await call(coreCalls.getReward, {}).catch((error: unknown) => error);
       if (statusCode >= 200 && statusCode <= 299) expect(outcome).toMatchObject({ winType: 3 });
       else expect(outcome).toMatchObject({ name: 'CallRefused', statusCode, message: 'No' });
     }),
@@ -190,7 +190,7 @@ test("[API-4] a statusCode of 200 to 299 counts, any other is rejected with the 
 test('[ERR-1] a refusal carries message id, message and the seconds of Retry-After', async () => {
   const refusal = { statusCode: 429, messageId: 'tryAgain', message: 'Wait' };
   const { call } = clientWith([answerOf(refusal, 429, { 'Retry-After': '42' })]);
-  await expect(call('resendOtp', {})).rejects.toMatchObject({
+  await expect(call(coreCalls.resendOtp, {})).rejects.toMatchObject({
     messageId: 'tryAgain',
     message: 'Wait',
     retryAfterSeconds: 42,
@@ -211,7 +211,7 @@ test.each([
   ['a 401 of a gateway in JSON', '{"statusCode":401,"message":"Unauthorized"}', 401],
 ])("[ERR-5] %s is rejected with '500'", async (_, text, status) => {
   const { call } = clientWith([new Response(text, { status })]);
-  const error = await call('getReward', {}).catch((thrown: unknown) => thrown);
+  const error = await call(coreCalls.getReward, {}).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(UnreadableAnswer);
   expect(error).toMatchObject({ message: '500', reason: 'noEnvelope' });
 });
@@ -227,7 +227,7 @@ test.each([
   async (resp, status) => {
     for (const sent of [resp, base64OfText(JSON.stringify(resp))]) {
       const { call } = clientWith([answerOf(sent, status)]);
-      const error = await call('getReward', {}).catch((thrown: unknown) => thrown);
+      const error = await call(coreCalls.getReward, {}).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(CallRefused);
       expect(error).toMatchObject({ statusCode: 401, messageId: undefined, programme: undefined });
     }
@@ -236,7 +236,7 @@ test.each([
 
 test('[ERR-4][ERR-7] a refusal without a message keeps its id and statusCode', async () => {
   const { call } = clientWith([answerOf({ statusCode: 400, messageId: 'invalidOtp' }, 400)]);
-  await expect(call('verifyOtp', { otp: '123456' })).rejects.toMatchObject({
+  await expect(call(coreCalls.verifyOtp, { otp: '123456' })).rejects.toMatchObject({
     name: 'CallRefused',
     statusCode: 400,
     messageId: 'invalidOtp',
@@ -246,7 +246,7 @@ test('[ERR-4][ERR-7] a refusal without a message keeps its id and statusCode', a
 
 test('[ERR-5] a server error with a sentence is rejected with that sentence', async () => {
   const { call } = clientWith([answerOf({ statusCode: 503, message: 'Many people' }, 503)]);
-  await expect(call('getReward', {})).rejects.toMatchObject({
+  await expect(call(coreCalls.getReward, {})).rejects.toMatchObject({
     statusCode: 503,
     message: 'Many people',
   });
@@ -254,12 +254,12 @@ test('[ERR-5] a server error with a sentence is rejected with that sentence', as
 
 test('[WHL-3] a success without its fields differs from no answer', async () => {
   const { call } = clientWith([answerOf({ statusCode: 200 })]);
-  await expect(call('getReward', {})).rejects.toMatchObject({ reason: 'otherShape' });
+  await expect(call(coreCalls.getReward, {})).rejects.toMatchObject({ reason: 'otherShape' });
 });
 
 test('[ERR-2] a fetch that fails is a failed network', async () => {
   const { call } = clientWith([cutOff, cutOff]);
-  await expect(call('getReward', {})).rejects.toBeInstanceOf(NetworkFailed);
+  await expect(call(coreCalls.getReward, {})).rejects.toBeInstanceOf(NetworkFailed);
 });
 
 const repeatable = [
@@ -280,7 +280,7 @@ test.each(repeatable)(
     const { call, sent } = clientWith([cutOff, answerOf(resp)], whole, {
       onPause: (ms) => paused.push(ms),
     });
-    await expect(call<CallName>(name, fields)).resolves.toMatchObject(resp);
+    await expect(call(coreCalls[name], fields)).resolves.toMatchObject(resp);
     expect(sent).toHaveLength(2);
     expect(paused).toEqual([700]);
   },
@@ -293,7 +293,7 @@ test.each([
   '[OTP-5][OTP-2] %s is not: a second one could cost the shopper something',
   async (name, fields) => {
     const { call, sent } = clientWith([cutOff, answerOf({ statusCode: 200 })]);
-    await expect(call<CallName>(name, fields)).rejects.toBeInstanceOf(NetworkFailed);
+    await expect(call(coreCalls[name], fields)).rejects.toBeInstanceOf(NetworkFailed);
     expect(sent).toHaveLength(1);
   },
 );
@@ -314,7 +314,7 @@ test.each([
         credentials = { ...whole, userKey: 'uk_another', dataKey: 'another-data-key' };
       },
     });
-    await call('register', registration);
+    await call(coreCalls.register, registration);
     const [first, second] = sent.map((one) => signedOf(one));
     expect(first?.parsed?.t).toBe(deviceNow);
     expect(second?.parsed?.t).toBe(deviceNow + waitMs);
@@ -328,7 +328,7 @@ test.each([
 
 test('[ERR-2] offline, a call fails at once and is not sent again', async () => {
   const { call, sent } = clientWith([cutOff, cutOff], whole, { isOnline: () => false });
-  await expect(call('getReward', {})).rejects.toBeInstanceOf(NetworkFailed);
+  await expect(call(coreCalls.getReward, {})).rejects.toBeInstanceOf(NetworkFailed);
   expect(sent).toHaveLength(1);
 });
 
@@ -338,7 +338,7 @@ test('[SES-7] nothing is sent again once the session that sent it has ended', as
     signal: () => session.signal,
     onPause: () => session.abort(),
   });
-  await expect(call('register', registration)).rejects.toBeInstanceOf(NetworkFailed);
+  await expect(call(coreCalls.register, registration)).rejects.toBeInstanceOf(NetworkFailed);
   expect(sent).toHaveLength(1);
 });
 
@@ -355,14 +355,14 @@ test.each([
     throw cutOff;
   }) satisfies Client['fetch'];
   const call = clientBy(sending, { signal: () => session.signal });
-  await expect(call(name, fields)).rejects.toBeInstanceOf(NetworkFailed);
+  await expect(call(coreCalls[name], fields)).rejects.toBeInstanceOf(NetworkFailed);
   expect(getEventListeners(session.signal, 'abort')).toEqual([]);
 });
 
 test('[ERR-2] an answer that does not come within its time is a failed network', async () => {
   vi.useFakeTimers();
   const call = clientBy(neverAnswers);
-  const outcome = call('getReward', {}).catch((error: unknown) => error);
+  const outcome = call(coreCalls.getReward, {}).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(answerTimeoutMs);
   expect(await outcome).toBeInstanceOf(NetworkFailed);
 });
@@ -375,8 +375,8 @@ test('[SGN-3] a phone with a wrong clock signs again with the server time of the
     answerOf({ statusCode: 200, winType: 3 }),
     answerOf({ statusCode: 200, winType: 3 }),
   ]);
-  await call('getReward', {});
-  await call('getReward', {});
+  await call(coreCalls.getReward, {});
+  await call(coreCalls.getReward, {});
   const times = sent.map((request) => signedOf(request).parsed?.t);
   expect(times).toEqual([deviceNow, serverTime, serverTime]);
 });
@@ -384,13 +384,13 @@ test('[SGN-3] a phone with a wrong clock signs again with the server time of the
 test('[SGN-3] a second 401 is an expired session', async () => {
   const stale = { statusCode: 401, message: 'stale', serverTime: deviceNow + 1 };
   const { call, sent } = clientWith([answerOf(stale, 401), answerOf(stale, 401)]);
-  await expect(call('getReward', {})).rejects.toBeInstanceOf(CallRefused);
+  await expect(call(coreCalls.getReward, {})).rejects.toBeInstanceOf(CallRefused);
   expect(sent).toHaveLength(2);
 });
 
 test('[SGN-3] a 401 without the server time is not tried again', async () => {
   const { call, sent } = clientWith([answerOf({ statusCode: 401, message: 'no' }, 401)]);
-  await expect(call('getReward', {})).rejects.toMatchObject({ statusCode: 401 });
+  await expect(call(coreCalls.getReward, {})).rejects.toMatchObject({ statusCode: 401 });
   expect(sent).toHaveLength(1);
 });
 
@@ -398,7 +398,7 @@ test('[SGN-3] the session answer sets the clock that calls are signed with', asy
   const serverTime = deviceNow - 86_400_000;
   const answer = { statusCode: 200, ...session, isValidToken: false, serverTime };
   const { call, clock } = clientWith([answerOf(answer)]);
-  await call('startSession', {});
+  await call(coreCalls.startSession, {});
   expect(clock.now()).toBe(serverTime);
 });
 
@@ -412,7 +412,7 @@ test.each([
   const { call, sent } = clientWith([busy(), busy(), answerOf(resp)], whole, {
     onPause: (ms) => paused.push(ms),
   });
-  await expect(call<CallName>(name, fields, () => (heard += 1))).resolves.toMatchObject(resp);
+  await expect(call(coreCalls[name], fields, () => (heard += 1))).resolves.toMatchObject(resp);
   expect(sent).toHaveLength(3);
   expect(paused).toEqual([3999, 7999]);
   expect(heard).toBe(2);
@@ -428,7 +428,7 @@ test.each([
 ])('[ERR-5] %s is rejected at once', async (_, answer) => {
   let heard = 0;
   const { call, sent } = clientWith([answer]);
-  await expect(call('register', registration, () => (heard += 1))).rejects.toThrow(/./);
+  await expect(call(coreCalls.register, registration, () => (heard += 1))).rejects.toThrow(/./);
   expect([sent.length, heard]).toEqual([1, 0]);
 });
 
@@ -437,7 +437,7 @@ test('[ERR-4] a server that is busy for a minute is rejected with its message', 
   const { call, sent } = clientWith([busy(), busy(), busy(), busy(), busy()], whole, {
     onPause: (ms) => paused.push(ms),
   });
-  await expect(call('verifyOtp', { otp: '123456' })).rejects.toMatchObject({
+  await expect(call(coreCalls.verifyOtp, { otp: '123456' })).rejects.toMatchObject({
     name: 'CallRefused',
     statusCode: 503,
     message: 'Many people',
@@ -460,7 +460,7 @@ test.each([
     },
   });
   if (waits === 0) session.abort();
-  await expect(call('register', registration)).rejects.toBeInstanceOf(CallRefused);
+  await expect(call(coreCalls.register, registration)).rejects.toBeInstanceOf(CallRefused);
   expect([sent.length, paused.length]).toEqual([1, waits]);
 });
 
@@ -470,7 +470,7 @@ test('[ERR-2] the waiting ends when the network goes: a failed network', async (
     isOnline: () => isOnline,
     onPause: () => (isOnline = false),
   });
-  await expect(call('register', registration)).rejects.toBeInstanceOf(NetworkFailed);
+  await expect(call(coreCalls.register, registration)).rejects.toBeInstanceOf(NetworkFailed);
   expect(sent).toHaveLength(1);
 });
 
@@ -489,7 +489,7 @@ test('[ERR-2] the time limit does not count the waiting, and begins anew after i
     },
   );
   let failedAt = 0;
-  const outcome = call('getReward', {}).catch((error: unknown) => {
+  const outcome = call(coreCalls.getReward, {}).catch((error: unknown) => {
     failedAt = Date.now() - startedAt;
     return error;
   });

@@ -1,4 +1,10 @@
-import { callPath, calls, type Answer, type CallName, type Fields } from '@inaam/contract/calls.ts';
+import {
+  coreCalls,
+  pathOf,
+  type AnswerOf,
+  type CallRow,
+  type FieldsOf,
+} from '@inaam/contract/core-calls.ts';
 import { isSuccess, readRefusal, unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
 import * as z from 'zod/mini';
@@ -38,29 +44,29 @@ type ClientOptions = {
 };
 
 /** @throws CallRefused, NetworkFailed, UnreadableAnswer, SessionMissing or NotRegistered */
-export type Call = <Name extends CallName>(
-  name: Name,
-  fields: Fields<Name>,
+export type Call = <Row extends CallRow>(
+  row: Row,
+  fields: FieldsOf<Row>,
   onBusy?: () => void,
-) => Promise<Answer<Name>>;
+) => Promise<AnswerOf<Row>>;
 
 export function createClient(options: ClientOptions): Call {
   const { credentials, isOnline, language, pause, randomBelow, solveProof } = options;
-  return async (name, fields, onBusy) => {
+  return async (row, fields, onBusy) => {
     const signal = options.signal();
     const signedWith = { credentials: credentials(), language: language() };
-    const call: PendingCall<typeof name> = { name, fields, signal, ...signedWith };
+    const call: PendingCall = { row, fields, signal, ...signedWith };
     const waitOf = createBusyBackoff(randomBelow);
     let proofsLeft = proofsMax;
     for (;;) {
       try {
-        return await send(call, options);
+        return await send(row, call, options);
       } catch (error) {
         if (error instanceof CallRefused && error.challenge !== undefined && proofsLeft > 0) {
           proofsLeft -= 1;
           const proof = await solveProof(error.challenge, () => !signal.aborted);
           if (proof === undefined || signal.aborted) throw error;
-          call.fields = { ...fields, proof };
+          call.fields = { ...call.fields, proof };
           continue;
         }
         const retryAfterSeconds = repeatSecondsOf(error, call);
@@ -70,41 +76,42 @@ export function createClient(options: ClientOptions): Call {
         await pause(waitMs, signal);
         if (signal.aborted) throw error;
         if (!isOnline()) throw new NetworkFailed(error);
-        call.keptT = isKnownByTime(name) && !isRefusedCopy(error, call) ? call.t : undefined;
+        call.keptT = isKnownByTime(row) && !isRefusedCopy(error, call) ? call.t : undefined;
       }
     }
   };
 }
 
-function repeatSecondsOf(error: unknown, call: PendingCall<CallName>): number | undefined {
+function repeatSecondsOf(error: unknown, call: PendingCall): number | undefined {
   if (!(error instanceof CallRefused)) return undefined;
   const isBusy = error.statusCode === 503;
   return isBusy || isRefusedCopy(error, call) ? error.retryAfterSeconds : undefined;
 }
 
 /** The first call succeeded, or the server has sent another code since. */
-function isRefusedCopy(error: unknown, { keptT }: PendingCall<CallName>): boolean {
+function isRefusedCopy(error: unknown, { keptT }: PendingCall): boolean {
   return keptT !== undefined && error instanceof CallRefused && error.statusCode === 429;
 }
 
-async function send<Name extends CallName>(
-  call: PendingCall<Name>,
+async function send<Row extends CallRow>(
+  row: Row,
+  call: PendingCall,
   options: ClientOptions,
-): Promise<Answer<Name>> {
+): Promise<AnswerOf<Row>> {
   const { clock, isOnline, pause } = options;
-  const { name, signal } = call;
+  const { signal } = call;
   const cut = new AbortController();
   const cutOff = () => cut.abort();
   const timer = setTimeout(cutOff, answerTimeoutMs);
-  if (!outlivesSession(name)) signal.addEventListener('abort', cutOff);
-  let mayRetry = isRepeatable[name];
+  if (!outlivesSession(row)) signal.addEventListener('abort', cutOff);
+  let mayRetry = !isSentOnce(row);
   let mayResign = true;
   try {
     for (;;) {
       try {
         const request = buildRequest(call, options);
         const reply = await exchange(options.fetch, request, cut.signal);
-        return readAnswer(call, reply, clock);
+        return readAnswer(row, reply, call.language, clock);
       } catch (error) {
         const staleAtMs = error instanceof CallRefused ? serverTimeOf(error) : undefined;
         if (mayResign && staleAtMs !== undefined) {
@@ -129,9 +136,9 @@ function serverTimeOf({ statusCode, serverTimeMs }: CallRefused): number | undef
   return statusCode === 401 ? serverTimeMs : undefined;
 }
 
-type PendingCall<Name extends CallName> = {
-  name: Name;
-  fields: Fields<Name>;
+type PendingCall = {
+  row: CallRow;
+  fields: object;
   credentials: Credentials;
   language: string;
   signal: AbortSignal;
@@ -141,12 +148,9 @@ type PendingCall<Name extends CallName> = {
 };
 type SignedRequest = { address: string; request: RequestInit };
 
-function buildRequest<Name extends CallName>(
-  call: PendingCall<Name>,
-  { clock, randomBelow }: ClientOptions,
-): SignedRequest {
-  const { name, fields, credentials, language } = call;
-  const { kind, bearer } = calls[name];
+function buildRequest(call: PendingCall, { clock, randomBelow }: ClientOptions): SignedRequest {
+  const { row, fields, credentials, language } = call;
+  const { kind, bearer } = row;
   const { userKey, dataKey, accessToken } = credentials;
   const headers = new Headers({ 'Accept-Language': language });
   if (accessToken !== null && (bearer || kind === 'open')) {
@@ -155,13 +159,13 @@ function buildRequest<Name extends CallName>(
   if (kind === 'open') {
     headers.set('Content-Type', 'application/json');
     const request = { method: 'POST', headers, body: JSON.stringify(fields) };
-    return { address: callPath(name), request };
+    return { address: pathOf(row), request };
   }
   if (userKey === null || dataKey === null) throw new SessionMissing();
   if (accessToken === null && bearer === true) throw new NotRegistered();
   const t = call.keptT ?? clock.now();
   call.t = t;
-  const address = `${callPath(name, userKey)}?t=${t}`;
+  const address = `${pathOf(row, userKey)}?t=${t}`;
   if (kind === 'read') return { address, request: { method: 'GET', headers } };
   const data = sign({ userKey, t, fields: { ...fields } }, dataKey, drawPadding(randomBelow));
   const body = new URLSearchParams({ userKey, data });
@@ -183,11 +187,12 @@ async function exchange(
   }
 }
 
-function readAnswer<Name extends CallName>(
-  { name, language }: PendingCall<Name>,
+function readAnswer<Row extends CallRow>(
+  row: Row,
   { response, text }: Reply,
+  language: string,
   clock: ServerClock,
-): Answer<Name> {
+): AnswerOf<Row> {
   const resp = unwrapResponse(text);
   if (resp === undefined) throw new UnreadableAnswer('noEnvelope');
   if (response.status >= 500 || !isSuccess(resp['statusCode'])) {
@@ -198,13 +203,9 @@ function readAnswer<Name extends CallName>(
   }
   const serverTime = z.safeParse(z.int(), resp['serverTime']);
   if (serverTime.success) clock.correct(serverTime.data);
-  const answer = z.safeParse(calls[name].answer, resp).data;
-  if (!isAnswer(name, answer)) throw new UnreadableAnswer('otherShape');
-  return answer;
-}
-
-function isAnswer<Name extends CallName>(name: Name, answer: unknown): answer is Answer<Name> {
-  return z.safeParse(calls[name].answer, answer).success;
+  const answer = z.safeParse<Row['answer']>(row.answer, resp);
+  if (!answer.success) throw new UnreadableAnswer('otherShape');
+  return answer.data;
 }
 
 function secondsOf(retryAfter: string | null): number | undefined {
@@ -231,34 +232,19 @@ export function createBusyBackoff(
   };
 }
 
-// After a network failure, only repeatable calls (Protocol: Order and repeats). After a 503, all.
-
-const isRepeatable: Record<CallName, boolean> = {
-  startSession: true,
-  recordConsent: true,
-  register: true,
-  getStates: true,
-  getCities: true,
-  getDetails: true,
-  editDetails: true,
-  getReward: true,
-  withdrawConsent: true,
-  eraseData: true,
-  // A wrong code would use up two of the five tries.
-  verifyOtp: false,
-  // A repeated resend would come too early.
-  resendOtp: false,
-  proveNumber: true,
-  getQuestion: true,
-  answerQuestion: true,
-};
+/**
+ * Not repeated after a network failure (Protocol: Order and repeats): a wrong code would use up two
+ * of the five tries, and a resend would come too early. After a 503, all calls are repeated.
+ */
+const isSentOnce = (row: CallRow): boolean =>
+  row === coreCalls.verifyOtp || row === coreCalls.resendOtp;
 
 /** The device keeps the reward for its next visit, and a wish counts without its screen. */
-const outlivesSession = (name: CallName): boolean =>
-  /^(?:getReward|recordConsent|withdrawConsent|eraseData)$/.test(name);
+const outlivesSession = (row: CallRow): boolean =>
+  /\/(?:getReward|getUserClick|withdrawConsent|eraseData)$/.test(row.path);
 
 /** The server may have counted the try; the time identifies the repeat. */
-const isKnownByTime = (name: CallName): boolean => name === 'verifyOtp';
+const isKnownByTime = (row: CallRow): boolean => row === coreCalls.verifyOtp;
 
 // A phone's clock may be wrong (Protocol: Signing).
 type ServerClock = {

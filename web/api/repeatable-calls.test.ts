@@ -1,7 +1,9 @@
+import { coreCalls } from '@inaam/contract/core-calls.ts';
 import { readSigned } from '@inaam/contract/signing.ts';
 import { expect, test } from 'vitest';
 import { createClient, createServerClock } from './client.ts';
 
+const { verifyOtp } = coreCalls;
 const startedAt = 1_746_500_000_000;
 const dataKey = 'Zk3vQ9xT2mB7LpR4wYc8HnD5sJ6fGa1e';
 
@@ -42,7 +44,7 @@ test.each([
   ['a copy that is refused is signed anew', [busy(), refusedFor('1'), verified()], [0, 0, 6000]],
 ])('[OTP-5] a code that met a busy server costs one try: %s', async (_, answers, times) => {
   const { call, signedAt } = clientWith(answers);
-  await expect(call('verifyOtp', { otp: '123456' })).resolves.toMatchObject({ fromTN: 0 });
+  await expect(call(verifyOtp, { otp: '123456' })).resolves.toMatchObject({ fromTN: 0 });
   expect(signedAt).toEqual(times);
 });
 
@@ -52,13 +54,15 @@ test.each([
   ['and is the first', [refusedFor('1')], 1],
 ])('[OTP-5] a try that is refused %s is not sent again', async (_, answers, count) => {
   const { call, signedAt } = clientWith(answers);
-  await expect(call('verifyOtp', { otp: '123456' })).rejects.toMatchObject({ statusCode: 429 });
+  await expect(call(verifyOtp, { otp: '123456' })).rejects.toMatchObject({
+    statusCode: 429,
+  });
   expect(signedAt).toHaveLength(count);
 });
 
 test('[OTP-5] the next press of Verify is a try of its own', async () => {
   const { call, signedAt } = clientWith([busy(), verified(), verified()]);
-  await call('verifyOtp', { otp: '123456' });
-  await call('verifyOtp', { otp: '123456' });
+  await call(verifyOtp, { otp: '123456' });
+  await call(verifyOtp, { otp: '123456' });
   expect(signedAt).toEqual([0, 0, 2000]);
 });

@@ -1,6 +1,6 @@
 // The data in the page, already validated by the server.
 import type { PublicCampaign, Localized } from '@inaam/campaigns/public/public-campaign.ts';
-import type { Answer } from '@inaam/contract/calls.ts';
+import type { PluginAnswers } from '@inaam/contract/calls.ts';
 
 export type PageLocale = Localized & {
   notice?: string | undefined;
@@ -14,11 +14,8 @@ export type PageCampaign = PublicCampaign &
     demoOffset?: number;
     /** URL of the fonts for the names of the languages. */
     namesSheet?: string;
-    /** In the preview of a campaign that asks a question. */
-    sample?: {
-      question: Answer<'getQuestion'>['question'];
-      answer: Omit<Answer<'answerQuestion'>, 'statusCode'>;
-    };
+    /** In the preview: what the calls of plugins answer. */
+    samples?: PluginAnswers;
   };
 
 export function parseCampaign(json: string | null | undefined): PageCampaign {

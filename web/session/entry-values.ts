@@ -1,6 +1,6 @@
 // The values of the QR code's URL, stored for later sessions of this tab (SES-7) and checked by the
 // server.
-import { entryKeys } from '@inaam/contract/calls.ts';
+import { entryKeys } from '@inaam/contract/core-calls.ts';
 import * as z from 'zod/mini';
 import type { EntryValues } from '../api/calls.ts';
 import type { SafeStorage } from './storage/safe-storage.ts';

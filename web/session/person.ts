@@ -1,6 +1,6 @@
 // The person of this tab: the only source of a name, number or state on its screens. Local storage
 // has the newest registration of all tabs, which may be another person's (Spec 3, Persistence).
-import { ofRegistration, type Registration } from '@inaam/contract/calls.ts';
+import { ofRegistration, type Registration } from '@inaam/contract/core-calls.ts';
 import * as z from 'zod/mini';
 import { attempt } from '../optional.ts';
 import type { SessionStore } from './session-store.ts';

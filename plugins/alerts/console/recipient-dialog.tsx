@@ -1,5 +1,4 @@
 import { Button, Checkbox, Group, Select, Switch, Text, TextInput } from '@mantine/core';
-import { alertKinds, type AlertKind } from '../contract.ts';
 import { useState } from 'react';
 import { useConsole } from '@inaam/console/app/console-context.ts';
 import { ReasonDialog, type Ends } from '@inaam/console/app/reason-form.tsx';
@@ -106,8 +105,6 @@ function TargetFields({ typed, change, faults }: TargetProps) {
   );
 }
 
-const isKind = (value: string): value is AlertKind => alertKinds.some((kind) => kind === value);
-
 function KindFields({ typed, change }: FieldsProps) {
   const all = kindsIn(useConsole().session.campaign);
   const { kinds } = typed;
@@ -117,7 +114,7 @@ function KindFields({ typed, change }: FieldsProps) {
       <Checkbox.Group
         label="Alert when"
         value={kinds}
-        onChange={(values) => change({ ...typed, kinds: values.filter(isKind) })}
+        onChange={(values) => change({ ...typed, kinds: values })}
       >
         <div className={styles['kinds']}>
           {all.map((kind) => (
@@ -140,7 +137,7 @@ function KindFields({ typed, change }: FieldsProps) {
 }
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({
-  value: String(hour),
+  value: hour,
   label: hourInWords(hour),
 }));
 
@@ -161,8 +158,8 @@ function ReportFields({ typed, change }: FieldsProps) {
           w={140}
           allowDeselect={false}
           data={hours}
-          value={String(reportHour)}
-          onChange={(value) => change({ ...typed, reportHour: Number(value ?? reportHour) })}
+          value={reportHour}
+          onChange={(value) => change({ ...typed, reportHour: value ?? reportHour })}
         />
       )}
     </Group>

@@ -1,6 +1,6 @@
 import { Alert, Anchor, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { useConsole, type SectionProps } from '@inaam/console/app/console-context.ts';
 import { QueryResult } from '@inaam/console/app/query-result.tsx';
@@ -14,15 +14,7 @@ import { FieldsPart, PicturesPart, StatesPart } from './fields-part.tsx';
 import { TextsPart } from './texts-part.tsx';
 import { useEdits, type Editing } from './use-edits.ts';
 
-const parts = {
-  texts: 'Texts',
-  colours: 'Colours',
-  facts: 'Details',
-  prizes: 'Prizes',
-  states: 'States',
-  pictures: 'Pictures',
-} as const;
-type Part = keyof typeof parts;
+type Part = keyof typeof contents;
 
 export function EditSection(props: SectionProps) {
   const { call } = useConsole();
@@ -56,12 +48,9 @@ function Editor({ campaign, Preview, draft, refresh }: EditorProps) {
             aria-label="What to edit"
             className={styles['parts'] ?? ''}
             withItemsBorders={false}
-            data={Object.entries(parts).map(([value, label]) => ({ value, label }))}
+            data={parts}
             value={part}
-            onChange={(chosen) => {
-              const found = partNames.find((one) => one === chosen);
-              if (found) setPart(found);
-            }}
+            onChange={setPart}
           />
           <Content
             {...{ editing, language, group }}
@@ -87,21 +76,29 @@ function Editor({ campaign, Preview, draft, refresh }: EditorProps) {
   );
 }
 
-const isPart = (name: string): name is Part => Object.hasOwn(parts, name);
-const partNames = Object.keys(parts).filter(isPart);
+const parts: { value: Part; label: string }[] = [
+  { value: 'texts', label: 'Texts' },
+  { value: 'colours', label: 'Colours' },
+  { value: 'facts', label: 'Details' },
+  { value: 'prizes', label: 'Prizes' },
+  { value: 'states', label: 'States' },
+  { value: 'pictures', label: 'Pictures' },
+];
 
-const contents: Readonly<Record<Part, (texts: Parameters<typeof TextsPart>[0]) => ReactNode>> = {
-  texts: (texts) => <TextsPart {...texts} />,
-  colours: ({ editing }) => (
+const contents = {
+  texts: TextsPart,
+  colours: ({ editing }: PartProps) => (
     <FieldsPart editing={editing} fields={colourFields(editing.draft.files)} />
   ),
-  facts: ({ editing }) => <FieldsPart editing={editing} fields={factFields()} />,
-  prizes: ({ editing }) => <PrizesPart editing={editing} />,
-  states: ({ editing }) => <StatesPart editing={editing} />,
-  pictures: ({ editing }) => <PicturesPart editing={editing} />,
+  facts: ({ editing }: PartProps) => <FieldsPart editing={editing} fields={factFields()} />,
+  prizes: PrizesPart,
+  states: StatesPart,
+  pictures: PicturesPart,
 };
 
-function PrizesPart({ editing }: { readonly editing: Editing }) {
+type PartProps = { readonly editing: Editing };
+
+function PrizesPart({ editing }: PartProps) {
   return (
     <Stack gap="md">
       {Object.entries(prizeFields(editing.draft.files)).map(([heading, fields]) => (

@@ -14,6 +14,7 @@ import {
   changes,
   changesOf,
   funnelOf,
+  groupingNames,
   groupings,
   type Batch,
   type Grouping,
@@ -156,8 +157,6 @@ function ChangeDialog({ batch: { label }, change, close, finish }: Asked & Ends)
   );
 }
 
-const isGrouping = (value: string): value is Grouping => value in groupings;
-
 function FunnelPanel({ batches }: { batches: readonly Batch[] }) {
   const [by, setBy] = useState<Grouping>('label');
   return (
@@ -165,9 +164,9 @@ function FunnelPanel({ batches }: { batches: readonly Batch[] }) {
       <Group>
         <SegmentedControl
           aria-label="Summed by"
-          data={Object.entries(groupings).map(([value, label]) => ({ value, label }))}
+          data={groupingNames.map((value) => ({ value, label: groupings[value] }))}
           value={by}
-          onChange={(value) => isGrouping(value) && setBy(value)}
+          onChange={setBy}
         />
       </Group>
       <DataTable

@@ -7,6 +7,7 @@ export type Batch = Packs['batches'][number];
 
 export const groupings = { label: 'Batch', product: 'Product', region: 'Region' } as const;
 export type Grouping = keyof typeof groupings;
+export const groupingNames: readonly Grouping[] = ['label', 'product', 'region'];
 
 const steps = [
   ['Visits', 'visits'],

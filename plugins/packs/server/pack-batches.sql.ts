@@ -29,13 +29,15 @@ export type PackBatchRow = NewBatch & { batch: number } & Pick<
 const columns = `batch, label, product, region, codes, key, state, reason,
   ${ms('changed_at')} as "changedAt", used`;
 
+/** @param lock `for update` */
 export async function readPackBatch(
   database: Queryable,
   campaign: string,
   label: string,
+  lock = '',
 ): Promise<PackBatchRow | undefined> {
   const { rows } = await database.query<PackBatchRow>(
-    `select ${columns} from inaam.pack_batch where campaign = $1 and label = $2`,
+    `select ${columns} from inaam.pack_batch where campaign = $1 and label = $2 ${lock}`,
     [campaign, label],
   );
   return rows[0];
@@ -85,11 +87,7 @@ export function changePackBatch(
   { label, change, audit }: { label: string; change: PackChange; audit: Audit },
 ): Promise<PackChanged> {
   return transaction(database, async (connection) => {
-    const { rows } = await connection.query<PackBatchRow>(
-      `select ${columns} from inaam.pack_batch where campaign = $1 and label = $2 for update`,
-      [campaign, label],
-    );
-    const [before] = rows;
+    const before = await readPackBatch(connection, campaign, label, 'for update');
     if (!before) return { kind: 'unknown' };
     const state = packStateAfter(before.state, change);
     if (state === undefined) return { kind: 'refused', state: before.state };

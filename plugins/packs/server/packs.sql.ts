@@ -201,15 +201,12 @@ export function recordRefusedPacks(
 ): Batched<RefusedPack, PackTries> {
   return batched(keyOfRefused, async (refused) => {
     const { rows } = await database.query<CounterRow>(refuseQuery(campaign, valuesOf(refused)));
-    const hours = new Map(
-      rows.map(({ counter, started_at, hour_count, hour_before }) => [
-        counter,
-        { at: started_at.getTime(), hour: { count: hour_count, before: hour_before } },
-      ]),
-    );
+    const stored = rowsByKey(rows, ({ counter }) => counter);
     const hourOf = (name: string, now: number) => {
-      const stored = hours.get(name);
-      return countsIn(stored && { ...stored, minute: stored.hour, day: stored.hour }, now).hour;
+      const row = stored.get(name);
+      if (!row) return 0;
+      const hour = { count: row.hour_count, before: row.hour_before };
+      return countsIn({ at: row.started_at.getTime(), minute: hour, hour, day: hour }, now).hour;
     };
     return new Map(
       refused.map((one) => [

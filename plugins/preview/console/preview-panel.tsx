@@ -4,17 +4,23 @@ import { useAddress, type SectionProps } from '@inaam/console/app/console-contex
 import { useState } from 'react';
 import { languageName } from '@inaam/console/ui/format.ts';
 import { Panel } from '@inaam/console/ui/panel.tsx';
-import { previewAddress } from '../contract.ts';
+import { previewAddress, type PreviewScheme } from '../contract.ts';
 import { previewChoices, type NamedChoice } from './choices.ts';
 import styles from './preview.module.css';
 
 const sizes = {
-  phone: { label: 'Phone', width: 360, height: 740 },
-  computer: { label: 'Computer', width: 1280, height: 800 },
+  phone: { width: 360, height: 740 },
+  computer: { width: 1280, height: 800 },
 } as const;
 type Size = keyof typeof sizes;
-const schemes = { light: 'Light', dark: 'Dark' } as const;
-type Scheme = keyof typeof schemes;
+const frames: { value: Size; label: string }[] = [
+  { value: 'phone', label: 'Phone' },
+  { value: 'computer', label: 'Computer' },
+];
+const colours: { value: PreviewScheme; label: string }[] = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
 
 export function PreviewPanel({ campaign, draft }: SectionProps) {
   const addressOf = useAddress();
@@ -23,7 +29,7 @@ export function PreviewPanel({ campaign, draft }: SectionProps) {
   const [fragment, setFragment] = useState(first?.fragment ?? '#home');
   const [chosenLanguage, setLanguage] = useState(campaign.languages[0] ?? 'en');
   const language = draft?.language ?? chosenLanguage;
-  const [scheme, setScheme] = useState<Scheme>('light');
+  const [scheme, setScheme] = useState<PreviewScheme>('light');
   const [size, setSize] = useState<Size>('phone');
   const at = Math.max(
     0,
@@ -60,17 +66,12 @@ export function PreviewPanel({ campaign, draft }: SectionProps) {
             w={150}
           />
         )}
-        <Choice label="Colours" options={schemes} value={scheme} change={setScheme} />
-        <Choice
-          label="Size"
-          options={{ phone: sizes.phone.label, computer: sizes.computer.label }}
-          value={size}
-          change={setSize}
-        />
+        <SegmentedControl aria-label="Colours" data={colours} value={scheme} onChange={setScheme} />
+        <SegmentedControl aria-label="Size" data={frames} value={size} onChange={setSize} />
       </Group>
       <Frame
         address={`${addressOf(previewAddress(language, scheme, draft?.token))}${fragment}`}
-        title={`${choice?.title ?? ''}, ${languageName(language)}, ${schemes[scheme].toLowerCase()}`}
+        title={`${choice?.title ?? ''}, ${languageName(language)}, ${scheme}`}
         size={sizes[size]}
       />
       <Text size="sm" c="dimmed">
@@ -123,33 +124,6 @@ function Step({ choice, label, go }: StepProps) {
       {label}
     </Button>
   );
-}
-
-type ChoiceProps<Value extends string> = {
-  readonly label: string;
-  readonly options: Readonly<Record<Value, string>>;
-  readonly value: Value;
-  readonly change: (value: Value) => void;
-};
-
-function Choice<Value extends string>({ label, options, value, change }: ChoiceProps<Value>) {
-  const names = Object.entries<string>(options);
-  return (
-    <SegmentedControl
-      aria-label={label}
-      data={names.map(([name, shown]) => ({ value: name, label: shown }))}
-      value={value}
-      onChange={(chosen) => {
-        const found = keysOf(options).find((one) => one === chosen);
-        if (found !== undefined) change(found);
-      }}
-    />
-  );
-}
-
-function keysOf<Value extends string>(options: Readonly<Record<Value, string>>): Value[] {
-  const isKey = (name: string): name is Value => Object.hasOwn(options, name);
-  return Object.keys(options).filter(isKey);
 }
 
 type FrameProps = {

@@ -1,5 +1,12 @@
 // Sample answers of the server for the success path.
-import { callNames, callPath, type Answer, type CallName } from '@inaam/contract/calls.ts';
+import {
+  callNames,
+  callPath,
+  type Answer,
+  type CallName,
+  type PluginAnswers,
+} from '@inaam/contract/calls.ts';
+import type { CoreCallName } from '@inaam/contract/core-calls.ts';
 import { wrapResponse } from '@inaam/contract/envelope.ts';
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import type { PageCampaign } from '@inaam/web/locale/page-campaign.ts';
@@ -23,13 +30,14 @@ export function sample({ states, fixedRewards }: Facts) {
   };
 }
 
-type Answers = { readonly [Name in CallName]: Omit<Answer<Name>, 'statusCode'> };
+type Answers = PluginAnswers & {
+  readonly [Name in CoreCallName]: Omit<Answer<Name>, 'statusCode'>;
+};
 
 function answersFor(campaign: PageCampaign, { programme, pending, isAsked }: Scene): Answers {
   const waiting = { resendAfter: resendAfterSeconds };
   const erased = { erased: 'now' } as const;
   const { name, state, token, city } = sample(campaign);
-  const { question, answer } = campaign.sample ?? {};
   return {
     startSession: {
       isValidToken: true,
@@ -57,12 +65,11 @@ function answersFor(campaign: PageCampaign, { programme, pending, isAsked }: Sce
       voucher: 'sent',
       voucherBy: new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10),
     },
-    getQuestion: { question: isAsked ? (question ?? null) : null },
-    answerQuestion: answer ?? { isRight: true, rightAnswer: 0, explanation: '', bonus: 0 },
     getReward: { winType: campaign.outcomes[0]?.amount ?? 0 },
     proveNumber: waiting,
     withdrawConsent: erased,
     eraseData: erased,
+    ...(isAsked && campaign.samples),
   };
 }
 
@@ -77,8 +84,9 @@ export function sampleFetch(campaign: PageCampaign, scene: Scene) {
     if (name === undefined || scene.network === 'none') {
       return Promise.reject(new Error('The preview has no network.'));
     }
-    if (scene.network === 'slow') return new Promise(() => undefined);
-    const resp = { statusCode: 200, ...answers[name] };
+    const answer = answers[name];
+    if (scene.network === 'slow' || answer === undefined) return new Promise(() => undefined);
+    const resp = { statusCode: 200, ...answer };
     return Promise.resolve(Response.json(wrapResponse(resp, 'object')));
   };
 }

@@ -1,10 +1,10 @@
 // One question after the reward, asked once. Nobody can choose which.
-import type { Answer } from '@inaam/contract/calls.ts';
 import { DrawUnavailable } from '@inaam/server/draw/read-cards.ts';
 import { notOpen, refuse, unavailable } from '@inaam/server/http/refusal.ts';
 import type { CallContext, Handler, PluginHandlers } from '@inaam/server/http/context.ts';
 import { indianDay, mayGrant } from '@inaam/server/platform/period.rules.ts';
 import type { ServerPlugin } from '../../server-plugin.ts';
+import type { Question } from '../contract.ts';
 import {
   type Answered,
   type Answering,
@@ -77,13 +77,11 @@ async function whichQuestion(
   throw unavailable();
 }
 
-type Shown = NonNullable<Answer<'getQuestion'>['question']>;
-
 function shown(
   { question: at, bonus, answer }: StoredQuestion,
   { questions }: Parameters<Handler<'getQuestion'>>[0]['words'],
   campaign: CallContext['campaign'],
-): Shown | null {
+): Question | null {
   const question = campaign.questions?.questions[at];
   const text = question && questions[question.id];
   if (!question || !text) return null;
@@ -103,6 +101,23 @@ function shown(
     explanation: isAnswered ? text.right : null,
   };
 }
+
+/** The first question, as it is asked after the highest reward, and a right answer. */
+export const samplesOf: NonNullable<ServerPlugin['samplesOf']> = (campaign, language) => {
+  const amounts = campaign.questions?.pools.map(({ amount }) => amount) ?? [];
+  const highest = campaign.outcomes.at(-1)?.amount ?? 0;
+  const bonus = amounts.includes(highest) ? highest : (amounts[0] ?? 0);
+  const words = campaign.words(language);
+  const question = shown({ question: 0, bonus, answer: undefined }, words, campaign);
+  const [first] = campaign.questions?.questions ?? [];
+  if (!question || !first) return {};
+  const explanation = words.questions[first.id]?.right ?? '';
+  return {
+    // The preview plays no video.
+    getQuestion: { question: { ...question, videoUrl: '' } },
+    answerQuestion: { isRight: true, rightAnswer: first.right, explanation, bonus },
+  };
+};
 
 // `users/answerQuestion/`: the first answer counts, and a repeated one is answered again. A wrong
 // one costs nothing.

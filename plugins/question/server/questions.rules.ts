@@ -1,7 +1,7 @@
 // The question after the reward: whether it is asked, and what an answer does.
-import type { QuestionRefusal } from '@inaam/contract/calls.ts';
 import { bonusOf } from '@inaam/server/draw/drawn-questions.rules.ts';
 import type { OpenBudgetPools } from '@inaam/server/draw/promise.rules.ts';
+import type { QuestionRefusal } from '../contract.ts';
 
 export type Rules = Parameters<typeof bonusOf>[0];
 export type Bonus = NonNullable<ReturnType<typeof bonusOf>>;

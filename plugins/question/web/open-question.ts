@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { CallRefused } from '@inaam/web/api/failures.ts';
 import type { AppContext } from '@inaam/web/app/app-context.ts';
 import { onceOnline } from '@inaam/web/app/network/network.ts';
+import { questionCalls } from '../contract.ts';
 import {
   keptChoice,
   keptQuestion,
@@ -12,7 +13,7 @@ import {
 } from './question.ts';
 
 type QuestionApp = Pick<AppContext, 'network' | 'note' | 'round' | 'session'> & {
-  calls: Pick<AppContext['calls'], 'question' | 'answer'>;
+  calls: Pick<AppContext['calls'], 'quiet'>;
 };
 
 /** The shopper's question. The session keeps it, with the choice. Nothing here rejects. */
@@ -33,7 +34,7 @@ export function openQuestion(app: QuestionApp) {
   const ask = async (language: string): Promise<void> => {
     set({ language });
     try {
-      const question = await calls.question();
+      const { question } = await calls.quiet(questionCalls.getQuestion, {});
       const kept = question && keptChoice(question, session.getState().doubleReward);
       happen({ type: 'asked', language, question, kept });
     } catch (error) {
@@ -46,11 +47,12 @@ export function openQuestion(app: QuestionApp) {
   const send = async (): Promise<void> => {
     const { question, choice, sending, language } = store.getState();
     if (!question || choice === null || sending === 'sending' || sending === 'waiting') return;
+    const { questionId } = question;
     set({ sending: 'sending' });
     try {
       const answer = await onceOnline(
         app,
-        () => calls.answer(question.questionId, choice),
+        () => calls.quiet(questionCalls.answerQuestion, { questionId, selectedAnswer: choice }),
         (isWaiting) => set({ sending: isWaiting ? 'waiting' : 'sending' }),
       );
       happen({ type: 'answered', choice, answer });

@@ -1,4 +1,3 @@
-import type { Question } from '@inaam/contract/calls.ts';
 import type { PublicWords } from '@inaam/campaigns/public/public-campaign.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { formatWait } from '@inaam/campaigns/public/format.ts';
@@ -10,6 +9,7 @@ import { Character } from '@inaam/web/ui/character/character.tsx';
 import { Dialog } from '@inaam/web/ui/dialog.tsx';
 import { Icon } from '@inaam/web/ui/icons.tsx';
 import { NoBreak } from '@inaam/web/ui/no-break.tsx';
+import type { Question } from '../contract.ts';
 import {
   isAnswered,
   isOpen,

@@ -1,8 +1,10 @@
-import type { Question } from '@inaam/contract/calls.ts';
-import { expect, test, vi } from 'vitest';
+import type { Call } from '@inaam/web/api/client.ts';
+import { expect, test } from 'vitest';
+import { parse } from 'zod/mini';
 import { createNetwork } from '@inaam/web/app/network/network.ts';
 import { createRound } from '@inaam/web/session/round.ts';
 import { openSession } from '@inaam/web/session/session-store.ts';
+import { questionCalls, type Question } from '../contract.ts';
 import { openQuestion } from './open-question.ts';
 import { emptySession, parseSession, serializeSession } from '@inaam/web/session/session-state.ts';
 import {
@@ -136,10 +138,18 @@ const wrong = { statusCode: 200, isRight: false, rightAnswer: 1, explanation: 'L
 test('what is sent is what was chosen, although the question comes in another language meanwhile', async () => {
   const later = Promise.withResolvers<Question>();
   const questions = [Promise.resolve(asked), later.promise];
-  const answer = vi.fn(async (_id: string, _choice: number) => wrong);
+  const sent: object[] = [];
+  const quiet: Call = async (row, fields) => {
+    if (row.path === questionCalls.getQuestion.path) {
+      const resp = { statusCode: 200, question: await questions.shift() };
+      return parse<(typeof row)['answer']>(row.answer, resp);
+    }
+    sent.push(fields);
+    return parse<(typeof row)['answer']>(row.answer, wrong);
+  };
   const session = openSession({ getItem: () => null, setItem: () => undefined });
   const { store, ask, choose, send } = openQuestion({
-    calls: { question: () => questions.shift() ?? Promise.reject(new Error('No more.')), answer },
+    calls: { quiet },
     network: createNetwork({ isOnline: () => true, onNetwork: () => undefined }),
     note: () => true,
     round: createRound(),
@@ -154,7 +164,7 @@ test('what is sent is what was chosen, although the question comes in another la
   expect(store.getState()).toMatchObject({ question: hindi, choice: 2 });
   expect(session.getState().doubleReward.selectedAnswer).toBe('छाल');
   await Promise.all([send(), send()]);
-  expect(answer.mock.calls).toEqual([['leaf', 2]]);
+  expect(sent).toEqual([{ questionId: 'leaf', selectedAnswer: 2 }]);
   expect(store.getState().question).toMatchObject({ selectedAnswer: 2, rightAnswer: 1 });
 });
 

@@ -1,6 +1,7 @@
 // The question after the reward. Pure.
-import type { Answer, Question } from '@inaam/contract/calls.ts';
-import type { Session } from '@inaam/web/session/session-state.ts';
+import type { AnswerOf } from '@inaam/contract/core-calls.ts';
+import { emptySession, type Session } from '@inaam/web/session/session-state.ts';
+import type { Question, questionCalls } from '../contract.ts';
 
 /** Of the answer; `waiting` for the network. */
 export type Sending = 'sending' | 'waiting' | 'failed' | null;
@@ -44,7 +45,7 @@ export type QuestionEvent =
   | { type: 'set'; to: Partial<Omit<QuestionState, 'question'>> }
   /** @param kept the option that the session keeps */
   | { type: 'asked'; language: string; question: Question | null; kept: number | null }
-  | { type: 'answered'; choice: number; answer: Answer<'answerQuestion'> };
+  | { type: 'answered'; choice: number; answer: AnswerOf<typeof questionCalls.answerQuestion> };
 
 const isDone = (question: Question | null | undefined): boolean =>
   question !== undefined && question?.isRight !== null;
@@ -72,10 +73,8 @@ export function keptQuestion(
   choice: number | null,
 ): Pick<Session, 'questions' | 'doubleReward'> {
   if (question === null) {
-    return {
-      questions: { questionsWithAnswers: [], questions: [] },
-      doubleReward: { question: null, selectedAnswer: null },
-    };
+    const { questions, doubleReward } = emptySession;
+    return { questions, doubleReward };
   }
   const { questionId, questionNo, options, imageUrl, videoUrl } = question;
   const textOf = (option: number | null) => (option === null ? null : (options[option] ?? null));

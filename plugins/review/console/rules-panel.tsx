@@ -111,16 +111,12 @@ function SettingFields({ rule, typed, change, isRight }: FieldsProps) {
   const { mode, threshold, windowHours } = typed;
   const limits = `From ${rule.min} to ${thresholdMax}.`;
   const what = rule.rule === 'guesses' ? 'wrong codes' : 'numbers';
-  const windowOf = (value: string | null) =>
-    reviewWindows.find((one) => String(one) === value) ?? windowHours;
   return (
     <>
       <Radio.Group
         label="What it does"
         value={mode}
-        onChange={(value) =>
-          change({ ...typed, mode: reviewModes.find((one) => one === value) ?? mode })
-        }
+        onChange={(value) => change({ ...typed, mode: value })}
       >
         <Stack gap="xs" mt="xs">
           {reviewModes.map((one) => (
@@ -141,10 +137,10 @@ function SettingFields({ rule, typed, change, isRight }: FieldsProps) {
           label="Within"
           description="Up to each one."
           allowDeselect={false}
-          value={String(windowHours)}
-          onChange={(value) => change({ ...typed, windowHours: windowOf(value) })}
+          value={windowHours}
+          onChange={(value) => change({ ...typed, windowHours: value ?? windowHours })}
           data={reviewWindows.map((one) => ({
-            value: String(one),
+            value: one,
             label: windowWords[one].replace('within ', ''),
           }))}
         />

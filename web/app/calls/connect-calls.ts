@@ -1,6 +1,6 @@
 import type { LoaderWords } from '@inaam/campaigns/public/words.ts';
 import { readWinType } from '@inaam/contract/limits.ts';
-import { createCalls, type Calls } from '../../api/calls.ts';
+import { createCalls, type CallByName, type Calls } from '../../api/calls.ts';
 import { createClient, type Call, createServerClock } from '../../api/client.ts';
 import { solveProof } from '../../api/solve-proof.ts';
 import type { LocaleStore } from '../../locale/locale-store.ts';
@@ -10,7 +10,7 @@ import type { SessionStore } from '../../session/session-store.ts';
 import type { Loading } from '../../ui/loading.ts';
 import type { Browser } from '../browser.ts';
 import type { Network } from '../network/network.ts';
-import type { CallName } from '@inaam/contract/calls.ts';
+import { coreCalls, type CoreCallName } from '@inaam/contract/core-calls.ts';
 import { possibleAmounts } from '../../session/session-status.ts';
 
 type ConnectOptions = {
@@ -51,23 +51,24 @@ export function connectCalls(
     // The caller handles a failed answer.
     answering.then(keep, () => undefined);
   };
-  const callWithLoader: Call = (name, fields, onBusy) => {
+  const callWithLoader: CallByName = (name, fields, onBusy) => {
     const { signal, during } = round();
+    const row = coreCalls[name];
     const word = loaderTexts[name];
     const answer =
       word === null
-        ? send(name, fields, onBusy)
+        ? send(row, fields, onBusy)
         : loading.during(loaderText(word), signal, (show) =>
-            send(name, fields, () => show(loaderText('busy'))),
+            send(row, fields, () => show(loaderText('busy'))),
           );
     if (name === 'getReward') keepReward(answer);
     return during(answer);
   };
-  const quietCall: Call = (name, fields) => round().during(send(name, fields));
+  const quietCall: Call = (row, fields) => round().during(send(row, fields));
   return createCalls(callWithLoader, quietCall, amounts);
 }
 
-export const loaderTexts: Record<CallName, keyof LoaderWords | null> = {
+export const loaderTexts: Record<CoreCallName, keyof LoaderWords | null> = {
   startSession: 'startingSession',
   recordConsent: 'loading',
   register: 'savingDetails',
@@ -78,8 +79,6 @@ export const loaderTexts: Record<CallName, keyof LoaderWords | null> = {
   editDetails: 'savingDetails',
   getDetails: 'fetchingDetails',
   getReward: null,
-  getQuestion: null,
-  answerQuestion: null,
   proveNumber: 'loading',
   withdrawConsent: 'loading',
   eraseData: 'loading',

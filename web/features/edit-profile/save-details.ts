@@ -7,7 +7,7 @@ import {
   type AgeError,
   type EmailError,
 } from '@inaam/contract/fields.ts';
-import type { Details } from '@inaam/contract/calls.ts';
+import type { Details } from '@inaam/contract/core-calls.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { pathOf, paths } from '../../session/navigation/paths.ts';
 import { isMessageId } from '@inaam/contract/message-ids.ts';

@@ -1,5 +1,5 @@
 import { useState, useEffect, useEffectEvent } from 'react';
-import type { Details } from '@inaam/contract/calls.ts';
+import type { Details } from '@inaam/contract/core-calls.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { useApp, useOnReturn } from '../../app/use-app.ts';
 import { useForm } from '../../forms/use-form.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState, useLayoutEffect } from 'react';
-import { ofRegistration } from '@inaam/contract/calls.ts';
+import { ofRegistration } from '@inaam/contract/core-calls.ts';
 import { attempt } from '../../optional.ts';
 import { Dialog, DialogHeader } from '../../ui/dialog.tsx';
 import { useApp } from '../../app/use-app.ts';

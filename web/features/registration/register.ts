@@ -6,7 +6,7 @@ import {
   type NameError,
 } from '@inaam/contract/fields.ts';
 import { CallRefused } from '../../api/failures.ts';
-import { ofRegistration } from '@inaam/contract/calls.ts';
+import { ofRegistration } from '@inaam/contract/core-calls.ts';
 import type { TypedRegistration } from '../../api/calls.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { forgetAgreement } from '../../session/storage/notice-answer.ts';

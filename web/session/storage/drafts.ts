@@ -1,6 +1,6 @@
 // Kept in session storage, so that a reload or an error loses no field.
 import * as z from 'zod/mini';
-import type { Details } from '@inaam/contract/calls.ts';
+import type { Details } from '@inaam/contract/core-calls.ts';
 import type { TypedRegistration } from '../../api/calls.ts';
 import { draftKey } from './draft-key.ts';
 import type { SafeStorage } from './safe-storage.ts';
