@@ -5,6 +5,7 @@ import type { Database } from '@inaam/server/database/database.ts';
 import type { Keys } from '@inaam/server/platform/keys.ts';
 import type { Claims } from './campaign-plugin.ts';
 import { packsMade } from './packs/testing/pack-testing.ts';
+import { asked } from './question/testing/asked-questions.ts';
 import { reviewTesting } from './review/testing/fill.sql.ts';
 
 export type MeasuredCall = {
@@ -40,3 +41,11 @@ type PackTesting = {
 };
 
 export const packTesting: readonly PackTesting[] = [packsMade];
+
+type Pool = { amount: number; rewards: number };
+type QuestionTesting = {
+  questionsOf(campaign: ServerCampaign): readonly { id: string; right: number; options: number }[];
+  withQuestions(own: ServerCampaign, of: ServerCampaign, pools: Pool[]): ServerCampaign;
+};
+
+export const questionTesting: readonly QuestionTesting[] = [asked];

@@ -7,19 +7,20 @@ const count = z.int();
 /** In links, the ledger and the figures. */
 export const packLabel = /^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/;
 const label = z.string().check(z.minLength(1), z.maxLength(32));
-const changed = { fields: z.object({ label, reason }), answer: z.object({ message: z.string() }) };
 
 const packStates = ['draft', 'open', 'closed', 'recalled'] as const;
 /** Only the codes of an open batch are accepted. A recalled one is never opened again. */
 export type PackState = (typeof packStates)[number];
+
+export const packChanges = ['open', 'close', 'recall'] as const;
+export type PackChange = (typeof packChanges)[number];
 
 const changes = {
   open: { from: ['draft', 'closed'], to: 'open' },
   close: { from: ['open'], to: 'closed' },
   // Final, because somebody may have the codes.
   recall: { from: ['draft', 'open', 'closed'], to: 'recalled' },
-} as const satisfies Record<string, { from: readonly PackState[]; to: PackState }>;
-export type PackChange = keyof typeof changes;
+} as const satisfies Record<PackChange, { from: readonly PackState[]; to: PackState }>;
 
 /** @returns undefined if the state does not allow the change */
 export function packStateAfter(state: PackState, change: PackChange): PackState | undefined {
@@ -68,7 +69,10 @@ export const packs = {
       hasMore: z.boolean(),
     }),
   },
-  openPacks: { path: 'packs/open', may: ['manager'], ...changed },
-  closePacks: { path: 'packs/close', may: ['manager'], ...changed },
-  recallPacks: { path: 'packs/recall', may: ['manager'], ...changed },
+  changePacks: {
+    path: 'packs/change',
+    may: ['manager'],
+    fields: z.object({ label, change: z.enum(packChanges), reason }),
+    answer: z.object({ message: z.string() }),
+  },
 } as const;

@@ -71,7 +71,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : 1);
 
 export const secretHash = (secret: Uint8Array): string => bytesToHex(sha256(secret));
 
-/** HMAC-SHA256, hex. */
+/** @public HMAC-SHA256, hex. */
 export const keyedHash = (key: Uint8Array, text: string): string =>
   bytesToHex(hmac(sha256, key, utf8ToBytes(text)));
 

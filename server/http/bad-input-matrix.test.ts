@@ -10,6 +10,7 @@ import {
   type CallsOfKind,
 } from '@inaam/contract/calls.ts';
 import { bodyBytesMax, clockSkewMaxMs } from '@inaam/contract/limits.ts';
+import { goodFields } from '@inaam/testing/fuzz/hostile-requests.ts';
 import type { Answered } from '@inaam/testing/server/shopper/device.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { tableHashes } from '@inaam/testing/server/database/database-queries.ts';
@@ -24,21 +25,9 @@ afterAll(() => server.close());
 
 const isSigned = (name: CallName): name is CallsOfKind<'signed'> => calls[name].kind === 'signed';
 const signedNames = callNames.filter(isSigned);
-const good: Partial<Record<CallName, Record<string, unknown>>> = {
-  recordConsent: { agree: 'YES' },
-  register: { name: 'Asha', mobile: '9999999999', state: 'Goa', agree1: true, limit: '' },
-  verifyOtp: { otp: '123456' },
-  getCities: { state: 'Goa' },
-  editDetails: {
-    name: 'Asha',
-    state: 'Goa',
-    city: 'Panaji',
-    email: '',
-    gender: 'female',
-    age: '30',
-  },
-};
-const goodOf = (name: CallName) => good[name] ?? {};
+const { recordConsent, register, verifyOtp, getCities, editDetails } = goodFields;
+const good = { recordConsent, register, verifyOtp, getCities, editDetails };
+const goodOf = (name: CallName) => new Map(Object.entries(good)).get(name) ?? {};
 
 /** The tables after the last refusal; undefined after a call that may have stored something. */
 let known: Record<string, string> | undefined;

@@ -5,6 +5,7 @@ import { callPath, callNames, calls, type CallName } from '@inaam/contract/calls
 import { coreCalls } from '@inaam/contract/core-calls.ts';
 import { base64OfText, textOfBase64 } from '@inaam/contract/base64.ts';
 import { readSigned, sign } from '@inaam/contract/signing.ts';
+import { goodFields } from '@inaam/testing/fuzz/hostile-requests.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { nativeSigningTools } from './routes.ts';
@@ -16,14 +17,7 @@ const signedNames = callNames.filter((name) => calls[name].kind === 'signed');
 const ofPlugins = callNames.filter((name) => !Object.hasOwn(coreCalls, name));
 /** Spec 7, "(bearer token)". Listed here, so that a mistake in the table shows. */
 const bearerNames = ['getCities', 'editDetails', 'getDetails', 'getReward', ...ofPlugins] as const;
-const goodFields: Partial<Record<CallName, Record<string, unknown>>> = {
-  recordConsent: { agree: 'YES' },
-  register: { name: 'Asha', mobile: '9999999999', state: 'Goa', agree1: true },
-  verifyOtp: { otp: '123456' },
-  getCities: { state: 'Goa' },
-  editDetails: { name: 'Asha', state: 'Goa', city: 'Panaji', gender: 'female', age: '30' },
-  proveNumber: { mobile: '9999999999' },
-};
+const good: Partial<Record<CallName, Record<string, unknown>>> = goodFields;
 
 /** Sends a call of its kind, with any token. */
 async function ask(shopper: Shopper, name: CallName, token: string | undefined) {
@@ -32,7 +26,7 @@ async function ask(shopper: Shopper, name: CallName, token: string | undefined) 
     const response = await server.app.inject({ url: callPath(name, shopper.userKey), headers });
     return response.statusCode;
   }
-  return (await shopper.post(name, shopper.signed(goodFields[name] ?? {}), { token })).status;
+  return (await shopper.post(name, shopper.signed(good[name] ?? {}), { token })).status;
 }
 
 test('[API-1] the table holds the ten calls of the specification, then those for the rights of a person', () => {
@@ -61,7 +55,7 @@ test.each(signedNames)(
     const [shopper, other] = [new Shopper(server), new Shopper(server)];
     await shopper.verify(newMobile());
     await other.start();
-    const fields = goodFields[name] ?? {};
+    const fields = good[name] ?? {};
     const foreign = shopper.signed(fields, { dataKey: other.dataKey });
     const others = other.signed(fields);
     const [time, , tag] = shopper.signed(fields).split('.');
@@ -130,7 +124,7 @@ test('[ROL-2] nothing that a call carries reaches another participant', async ()
   const address = callPath('getDetails', other.userKey);
   const headers = { authorization: `Bearer ${shopper.accessToken}` };
   expect((await server.app.inject({ url: address, headers })).statusCode).toBe(401);
-  const edit = { ...goodFields['editDetails'], name: 'Mallory', mobile: '9', pseudonym: 'x' };
+  const edit = { ...good['editDetails'], name: 'Mallory', mobile: '9', pseudonym: 'x' };
   expect((await shopper.call('editDetails', edit)).status).toBe(400);
   expect((await other.read('getDetails')).resp).toMatchObject({ name: 'Asha Rao' });
 });
@@ -190,7 +184,7 @@ test('[ENT-7] outside the period register, resend and verify are refused, a rewa
   onTestFinished(() => void (server.time.campaign = inside));
   server.time.campaign = Date.parse('2025-09-16T00:00:00+05:30');
   for (const name of ['register', 'resendOtp', 'verifyOtp'] as const) {
-    const answer = await early.call(name, goodFields[name] ?? {});
+    const answer = await early.call(name, good[name] ?? {});
     expect(answer).toMatchObject({ status: 403, resp: { statusCode: 403, campaign: 'ended' } });
   }
   expect((await early.start()).resp).toMatchObject({ campaign: 'ended' });
@@ -202,7 +196,7 @@ test('[ENT-7] outside the period register, resend and verify are refused, a rewa
     resp: { campaign: 'ended' },
   });
   server.time.campaign = Date.parse('2025-05-05T23:59:59+05:30');
-  expect(await early.call('register', goodFields['register'])).toMatchObject({
+  expect(await early.call('register', good['register'])).toMatchObject({
     status: 403,
     resp: { campaign: 'notStarted', message: expect.stringContaining('6 May 2025') },
   });

@@ -1,10 +1,10 @@
 // Captures every signed request of whole journeys, and sends each again from elsewhere.
-import type { CallsOfKind } from '@inaam/contract/calls.ts';
+import type { SignedCall } from '../server/shopper/device.ts';
 import { Shopper } from '../server/shopper/shopper.ts';
 import type { TestServer } from '../server/app/test-server.ts';
 import type { Attack } from './attackers.ts';
 
-type Captured = { shopper: Shopper; name: CallsOfKind<'signed'>; data: string };
+type Captured = { shopper: Shopper; name: SignedCall; data: string };
 
 const profile = { name: 'Asha Rao', state: 'Goa', city: 'Panaji', gender: 'female', age: '30' };
 const minuteMs = 60_000;

@@ -8,6 +8,7 @@ import {
   type CallsOfKind,
 } from '@inaam/contract/calls.ts';
 import { bodyBytesMax, clockSkewMaxMs } from '@inaam/contract/limits.ts';
+import type { SignedCall } from '../server/shopper/device.ts';
 import type { Shopper } from '../server/shopper/shopper.ts';
 import type { FuzzRequest } from './recorded-app.ts';
 
@@ -17,7 +18,7 @@ const signedNames = callNames.filter(isSigned);
 export type System = { shoppers: readonly Shopper[]; now: () => number };
 
 /** Valid fields of each signed call. */
-export const goodFields: Record<CallsOfKind<'signed'>, Record<string, unknown>> = {
+export const goodFields: Record<SignedCall, Record<string, unknown>> = {
   recordConsent: { agree: 'YES' },
   register: { name: 'Asha', mobile: '9999999999', state: 'Goa', agree1: true, limit: '' },
   resendOtp: {},

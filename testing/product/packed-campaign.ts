@@ -13,8 +13,11 @@ const claims = { perDay: 2, inAll: 3 };
 
 export async function loadPackedCampaign(id: string): Promise<ServerCampaign> {
   const campaign = askedCampaign(await loadCampaign(id), [5, 10], 100_000);
-  return packTesting[0]?.withCodes(campaign, claims) ?? campaign;
+  return withCodes(campaign, claims);
 }
+
+export const withCodes = (campaign: ServerCampaign, often: typeof claims): ServerCampaign =>
+  packTesting[0]?.withCodes(campaign, often) ?? campaign;
 
 /** Makes a batch, and opens it. */
 export async function openPackBatch(

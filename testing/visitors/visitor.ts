@@ -1,6 +1,8 @@
 // A shopper who retries until there is a response, like the page, and records everything.
 import { setTimeout as pause } from 'node:timers/promises';
+import { bonusesOf } from '@inaam/campaigns/loader/plugin-files.ts';
 import type { Answered } from '../server/shopper/device.ts';
+import { questionIdOf } from '../server/shopper/asked-shopper.ts';
 import { Shopper, type ShopperServer } from '../server/shopper/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import { recorded, type History } from './history.ts';
@@ -35,8 +37,9 @@ export type RecordedShopper = {
   shopper: Shopper;
   once: (call: string, ask: () => Promise<Answered>, more?: More) => Promise<Answered | undefined>;
   /** @throws GaveUp if it takes longer than anybody would wait */
-  until: (call: string, ask: (last?: Answered) => Promise<Answered>, more?: More) => Promise<void>;
+  until: (call: string, ask: Ask, more?: More) => Promise<Answered>;
 };
+type Ask = (last?: Answered) => Promise<Answered>;
 type More = { state?: string; skewMs?: number };
 
 /** Somebody else was faster with the code of this pack. */
@@ -85,7 +88,7 @@ export function recordedShopper(visitor: Visitor, mobile: string): RecordedShopp
       for (;;) {
         const kept = last;
         last = await once(call, () => ask(kept), more);
-        if (last?.status === 200) return;
+        if (last?.status === 200) return last;
         if (last?.resp['messageId'] === 'alreadyRegistered') throw new PackUsed();
         if (visitor.comesAgain && last && isOver(last)) {
           throw new DeviceOver(String(last.resp['messageId']));
@@ -151,13 +154,13 @@ export async function visit(visitor: Visitor, mobile: string): Promise<void> {
 
 async function play(visitor: Visitor, mobile: string): Promise<void> {
   const device = recordedShopper(visitor, mobile);
-  const { shopper, once, until } = device;
+  const { shopper, until } = device;
   await arrive(device);
   const limitMs = visitor.leavesWithoutCode ? leaveMs : codeMs;
   await registerAndVerify({ shopper, until }, mobile, visitor.state, limitMs);
   await until('getReward', () => shopper.call('getReward'));
   await until('getReward', () => shopper.call('getReward'));
-  if (shopper.server.campaign.questions) await answerQuestion({ shopper, once, until });
+  if (bonusesOf(shopper.server.campaign).length > 0) await answerQuestion(device);
 }
 
 export async function arrive({ shopper, until }: RecordedShopper): Promise<void> {
@@ -167,12 +170,8 @@ export async function arrive({ shopper, until }: RecordedShopper): Promise<void>
 
 /** Twice, and then otherwise. */
 async function answerQuestion({ shopper, once, until }: RecordedShopper): Promise<void> {
-  let questionId: unknown;
-  await until('getQuestion', async () => {
-    const answer = await shopper.call('getQuestion');
-    if (isQuestion(answer.resp['question'])) ({ questionId } = answer.resp['question']);
-    return answer;
-  });
+  const { resp } = await until('getQuestion', () => shopper.call('getQuestion'));
+  const questionId = questionIdOf(resp['question']);
   if (questionId === undefined) return;
   // Of three options, the first or the second is right.
   const selectedAnswer = Math.floor(Math.random() * 2);
@@ -182,9 +181,6 @@ async function answerQuestion({ shopper, once, until }: RecordedShopper): Promis
   const other = { questionId, selectedAnswer: selectedAnswer + 1 };
   await once('answerQuestion', () => shopper.call('answerQuestion', other));
 }
-
-const isQuestion = (value: unknown): value is { questionId: string } =>
-  typeof value === 'object' && value !== null && 'questionId' in value;
 
 export const detailsOf = ({ pack }: Shopper, mobile: string, state = 'Karnataka') => ({
   name: 'Asha Rao',

@@ -1,9 +1,8 @@
 // A shopper's actions: when each is possible, its effect on the model, and how it is done in the
 // app.
 import fc from 'fast-check';
-import { closingDialogs, turnedTo } from './page-commands.ts';
+import { answering, closingDialogs, turnedTo } from './page-commands.ts';
 import type { Model } from './model.ts';
-import { answering } from './question.ts';
 import { rewards } from './session.ts';
 import type { System } from './system.ts';
 import type { Action } from './command.ts';

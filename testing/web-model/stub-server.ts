@@ -4,7 +4,7 @@ import { callPath, callNames, calls, type CallName } from '@inaam/contract/calls
 import { wrapResponse } from '@inaam/contract/envelope.ts';
 import { readSigned } from '@inaam/contract/signing.ts';
 import * as z from 'zod/mini';
-import type { CallOutcome, Phase, CallOutcomes } from './call-outcomes.ts';
+import type { CallOutcome, Phase, CallOutcomes, TestedCall } from './call-outcomes.ts';
 import type { AskedQuestion } from './session.ts';
 
 type Answer = { status: number; resp: object; retryAfter?: number };
@@ -120,7 +120,7 @@ export class StubServer {
   }
 
   #do(
-    name: CallName,
+    name: TestedCall,
     outcome: CallOutcome,
     { userKey, token, fields }: { userKey: string; token: string | undefined; fields: unknown },
   ): Answer {

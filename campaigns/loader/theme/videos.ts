@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FileReader } from '../read-json.ts';
 import { formatProblem } from '../../schema/problem.ts';
 
-/** Some ten seconds; it is fetched when somebody plays it, never with the page. */
+/** @public Some ten seconds; it is fetched when somebody plays it, never with the page. */
 export const videoBytesMax = 600_000;
 
 /** Addresses by file, and contents by address. */

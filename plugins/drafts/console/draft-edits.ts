@@ -15,7 +15,7 @@ export type Edits = {
   readonly isSaving?: boolean;
 };
 
-const isAt = (place: Place) => (one: Place) =>
+export const isAt = (place: Place) => (one: Place) =>
   one.file === place.file && JSON.stringify(one.path) === JSON.stringify(place.path);
 
 /**
@@ -67,9 +67,9 @@ export function savedInWords(
 ): string {
   const faults = problems.filter(({ level }) => level === 'fault').length;
   const hints = problems.length - faults;
+  const unchanged = isDraft ? 'All changes saved' : 'No changes';
   return [
-    ...(changes > 0 ? [`${countOf(changes, 'change')} not saved`] : []),
-    ...(changes === 0 ? [isDraft ? 'All changes saved' : 'No changes'] : []),
+    changes > 0 ? `${countOf(changes, 'change')} not saved` : unchanged,
     ...(faults > 0 ? [countOf(faults, 'fault')] : []),
     ...(hints > 0 ? [countOf(hints, 'hint')] : []),
   ].join(', ');

@@ -8,7 +8,7 @@ import { formatTime } from '@inaam/console/ui/format.ts';
 import { Panel } from '@inaam/console/ui/panel.tsx';
 import campaignStyles from '@inaam/console/pages/campaign/campaign.module.css';
 import styles from './drafts.module.css';
-import { colourFields, factFields, prizeFields, textGroups, type Draft } from './draft-edits.ts';
+import { colourFields, factFields, isAt, prizeFields, textGroups } from './draft-edits.ts';
 import { DraftBar } from './draft-bar.tsx';
 import { FieldsPart, PicturesPart, StatesPart } from './fields-part.tsx';
 import { TextsPart } from './texts-part.tsx';
@@ -27,7 +27,7 @@ export function EditSection(props: SectionProps) {
 }
 
 type EditorProps = Pick<SectionProps, 'campaign' | 'Preview'> & {
-  readonly draft: Draft;
+  readonly draft: Editing['draft'];
   readonly refresh: () => Promise<unknown>;
 };
 
@@ -118,7 +118,7 @@ function PrizesPart({ editing }: PartProps) {
   );
 }
 
-function Notices({ draft }: { readonly draft: Draft }) {
+function Notices({ draft }: Pick<Editing, 'draft'>) {
   if (draft.locked !== null) {
     return (
       <Alert variant="light" color="gray" title="Read only">
@@ -163,11 +163,7 @@ function OtherProblems({ editing, part, language }: ProblemsProps) {
     ...Object.values(prizeFields(editing.draft.files)).flat(),
   ];
   const shown = (problem: Editing['problems'][number]) =>
-    here(problem.file) ||
-    (isOfFields &&
-      fields.some(
-        ({ file, path }) => file === problem.file && path.join('.') === problem.path.join('.'),
-      ));
+    here(problem.file) || (isOfFields && fields.some(isAt(problem)));
   const others = editing.problems.filter((problem) => !shown(problem));
   if (others.length === 0) return null;
   return (
@@ -190,7 +186,7 @@ function OtherProblems({ editing, part, language }: ProblemsProps) {
 
 const kinds = { save: 'Saved', discard: 'Discarded' } as const;
 
-function History({ draft: { history } }: { readonly draft: Draft }) {
+function History({ draft: { history } }: Pick<Editing, 'draft'>) {
   if (history.length === 0) return null;
   return (
     <details className={campaignStyles['folded']}>

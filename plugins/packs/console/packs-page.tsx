@@ -11,7 +11,7 @@ import { EmptyState, StatusBadge } from '@inaam/console/ui/states.tsx';
 import { useState } from 'react';
 import type { PackChange } from '../contract.ts';
 import {
-  changes,
+  changeLabels,
   changesOf,
   funnelOf,
   groupingNames,
@@ -90,18 +90,17 @@ type OneProps = {
 function OneBatch({ batch, hasCodes, ask }: OneProps) {
   const { session } = useConsole();
   const { label, product, region, state, reason, changedAt } = batch;
-  const allowed = hasCodes
-    ? changesOf(batch).filter((one) => mayCall(session.account.role, changes[one].call))
-    : [];
+  const mayChange = hasCodes && mayCall(session.account.role, 'changePacks');
+  const allowed = mayChange ? changesOf(batch) : [];
   const buttons = allowed.map((one) => (
     <Button
       key={one}
       variant="default"
       px="sm"
       onClick={() => ask(one)}
-      aria-label={`${changes[one].label} ${label}`}
+      aria-label={`${changeLabels[one]} ${label}`}
     >
-      {changes[one].label}
+      {changeLabels[one]}
     </Button>
   ));
   return (
@@ -141,9 +140,9 @@ const consequences = {
 
 function ChangeDialog({ batch: { label }, change, close, finish }: Asked & Ends) {
   const { call } = useConsole();
-  const title = `${changes[change].label} ${label}`;
+  const title = `${changeLabels[change]} ${label}`;
   const send = async (reason: string) =>
-    (await call(changes[change].call, { label, reason })).message;
+    (await call('changePacks', { label, change, reason })).message;
   return (
     <ReasonDialog
       title={title}

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import type { TableData } from '@inaam/console/ui/csv.ts';
-import { packStateAfter, type PackChange } from '../contract.ts';
+import { packChanges, packStateAfter, type PackChange } from '../contract.ts';
 
 export type Packs = AnswerOf<'readPacks'>;
 export type Batch = Packs['batches'][number];
@@ -29,14 +29,8 @@ export function funnelOf(batches: readonly Batch[], by: Grouping): TableData {
   };
 }
 
-export const changes = {
-  open: { call: 'openPacks', label: 'Open' },
-  close: { call: 'closePacks', label: 'Close' },
-  recall: { call: 'recallPacks', label: 'Recall' },
-} as const;
-
-const names: readonly PackChange[] = ['open', 'close', 'recall'];
+export const changeLabels = { open: 'Open', close: 'Close', recall: 'Recall' } as const;
 
 /** What the state of a batch allows. */
 export const changesOf = ({ state }: Pick<Batch, 'state'>): readonly PackChange[] =>
-  names.filter((name) => packStateAfter(state, name) !== undefined);
+  packChanges.filter((change) => packStateAfter(state, change) !== undefined);

@@ -25,13 +25,13 @@ beforeAll(async () => {
   const call = await soda.manage();
   for (const [state, changes] of [
     ['draft', []],
-    ['closed', ['openPacks', 'closePacks']],
+    ['closed', ['open', 'close']],
   ] as const) {
     const out = path.join(folder, `${state}.csv`);
     const label = state.toUpperCase();
     const of = ['--product', 'Soda', '--region', 'Kochi', '--count', '1'];
     await soda.operate('packs', 'make', label, ...of, '--out', out, '--why', 'walk');
-    for (const change of changes) await call(change, { label, reason: 'walk' });
+    for (const change of changes) await call('changePacks', { label, change, reason: 'walk' });
   }
   await rm(folder, { recursive: true });
 });

@@ -1,5 +1,5 @@
 import type { PackChange } from '../contract.ts';
-import type { ConsoleContext, ConsoleHandler, SignedIn } from '@inaam/server/console/context.ts';
+import type { ConsoleHandler } from '@inaam/server/console/context.ts';
 import { auditOf } from '@inaam/server/console/audit-words.ts';
 import { ConsoleRefusal } from '@inaam/server/console/refusal.ts';
 import { rupees } from '@inaam/server/platform/format.ts';
@@ -26,28 +26,22 @@ export const readPacks: ConsoleHandler<'readPacks'> = async ({ database, campaig
   };
 };
 
-type Fields = { label: string; reason: string };
-
-const changing =
-  (to: PackChange) =>
-  async (context: ConsoleContext, { label, reason }: Fields, signedIn: SignedIn) => {
-    const { database, campaign } = context;
-    const audit = auditOf(context, signedIn, {
-      reason,
-      command: `console packs ${to}`,
-      details: {},
-    });
-    const changed = await changePackBatch(database, campaign.id, { label, change: to, audit });
-    if (changed.kind === 'unknown') {
-      throw new ConsoleRefusal('notFound', `There is no batch ${label}.`);
-    }
-    if (changed.kind === 'refused') {
-      throw new ConsoleRefusal('refused', `Nothing was changed: ${refusedBecause(changed.state)}.`);
-    }
-    const { codes, used } = changed.batch;
-    const what = `${rupees(codes)} ${codes === 1 ? 'code' : 'codes'}, ${rupees(used)} of them used`;
-    return { message: said[to](label, what) };
-  };
+export const changePacks: ConsoleHandler<'changePacks'> = async (context, fields, signedIn) => {
+  const { database, campaign } = context;
+  const { label, change, reason } = fields;
+  const command = `console packs ${change}`;
+  const audit = auditOf(context, signedIn, { reason, command, details: {} });
+  const changed = await changePackBatch(database, campaign.id, { label, change, audit });
+  if (changed.kind === 'unknown') {
+    throw new ConsoleRefusal('notFound', `There is no batch ${label}.`);
+  }
+  if (changed.kind === 'refused') {
+    throw new ConsoleRefusal('refused', `Nothing was changed: ${refusedBecause(changed.state)}.`);
+  }
+  const { codes, used } = changed.batch;
+  const what = `${rupees(codes)} ${codes === 1 ? 'code' : 'codes'}, ${rupees(used)} of them used`;
+  return { message: said[change](label, what) };
+};
 
 const refusedBecause = (state: string) =>
   state === 'recalled'
@@ -61,7 +55,3 @@ const said: Readonly<Record<PackChange, (label: string, what: string) => string>
   close: (label, what) => `No more codes of ${label} are accepted: ${what}.`,
   recall: (label, what) => `${label} is recalled, which cannot be undone: ${what}.`,
 };
-
-export const openPacks: ConsoleHandler<'openPacks'> = changing('open');
-export const closePacks: ConsoleHandler<'closePacks'> = changing('close');
-export const recallPacks: ConsoleHandler<'recallPacks'> = changing('recall');

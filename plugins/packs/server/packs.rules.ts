@@ -25,8 +25,9 @@ export function refusePack(
   return batch.state === 'draft' ? 'notOpen' : batch.state;
 }
 
+export const packTriers = ['device', 'address', 'network', 'provider'] as const;
 /** An IPv4 address or an IPv6 /64; the /24 or /48 around it; the /32 of IPv6. */
-export type PackTrier = 'device' | 'address' | 'network' | 'provider';
+export type PackTrier = (typeof packTriers)[number];
 
 /** Wrong tries in the last hour, this one included. */
 export type PackTries = Partial<Record<PackTrier, number>>;
@@ -42,8 +43,6 @@ export const packTryLimits: Readonly<Record<PackTrier, { detailed: number; max: 
   network: { detailed: 20, max: 400 },
   provider: { detailed: 100, max: 2000 },
 };
-
-export const packTriers = ['device', 'address', 'network', 'provider'] as const;
 
 export const isReasonGiven = (tries: PackTries): boolean =>
   packTriers.every((trier) => (tries[trier] ?? 0) <= packTryLimits[trier].detailed);

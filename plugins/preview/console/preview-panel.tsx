@@ -98,33 +98,27 @@ function FairDraw({ address }: { readonly address: string }) {
   );
 }
 
-type StepsProps = Pick<StepProps, 'go'> & Record<'before' | 'after', StepProps['choice']>;
-
-const Steps = ({ before, after, go }: StepsProps) => (
-  <Group gap={4} wrap="nowrap">
-    <Step choice={before} label="Previous" go={go} />
-    <Step choice={after} label="Next" go={go} />
-  </Group>
-);
-
-type StepProps = {
-  readonly choice: NamedChoice | undefined;
-  readonly label: string;
+type StepsProps = {
+  readonly before: NamedChoice | undefined;
+  readonly after: NamedChoice | undefined;
   readonly go: (fragment: string) => void;
 };
 
-function Step({ choice, label, go }: StepProps) {
-  return (
-    <Button
-      variant="default"
-      px="sm"
-      disabled={choice === undefined}
-      onClick={() => choice && go(choice.fragment)}
-    >
-      {label}
-    </Button>
-  );
-}
+const Steps = ({ before, after, go }: StepsProps) => (
+  <Group gap={4} wrap="nowrap">
+    {Object.entries({ Previous: before, Next: after }).map(([label, choice]) => (
+      <Button
+        key={label}
+        variant="default"
+        px="sm"
+        disabled={choice === undefined}
+        onClick={() => choice && go(choice.fragment)}
+      >
+        {label}
+      </Button>
+    ))}
+  </Group>
+);
 
 type FrameProps = {
   readonly address: string;

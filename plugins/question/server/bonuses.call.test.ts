@@ -1,13 +1,24 @@
 // A bonus is a debt like the reward: what becomes of it, and what the database refuses.
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
-import { askedShopper, tea, teaServer } from '@inaam/testing/server/shopper/asked-shopper.ts';
+import {
+  askedShopper,
+  questionOf,
+  tea,
+  teaServer,
+} from '@inaam/testing/server/shopper/asked-shopper.ts';
+import { claimsServer } from '@inaam/testing/server/campaign/claims.ts';
+import { countDirectly } from '@inaam/testing/server/figures/direct-counts.ts';
+import { readExportedRows } from '@inaam/server/figures/exported-rows.sql.ts';
+import { readOverview } from '@inaam/server/figures/read-overview.call.ts';
+import { countFacts } from '@inaam/server/figures/rollups.sql.ts';
+import { indianDay } from '@inaam/server/platform/period.rules.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { readHeldRights, rightsOf } from '@inaam/testing/server/plugins.ts';
 import { question } from '../plugin.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { testConsole } from '@inaam/testing/server/console/test-console.ts';
-import { waitUntilBlocked } from '@inaam/testing/server/database/database-queries.ts';
+import { countRows, waitUntilBlocked } from '@inaam/testing/server/database/database-queries.ts';
 import { withNamedValues } from '@inaam/server/database/batches/batch.ts';
 import { transaction } from '@inaam/server/database/database.ts';
 import { rewardRows, rewardValues } from '@inaam/server/draw/reward-rows.sql.ts';
@@ -284,4 +295,74 @@ test('each role has these rights on its table and no other', async () => {
      for each statement execute function inaam.keep_for_question()`,
   ])
     await expect(serve.query(refused)).rejects.toMatchObject({ code: '42501' });
+});
+
+/** How many rows of an export have these values. */
+async function exported(databaseUrl: string, table: string, values: object): Promise<number> {
+  const all = { from: 0, until: 1e14, campaignAheadMs: 0 };
+  const operator = openTestDatabase(databaseUrl, 1, 'inaam_operator');
+  const rows = [];
+  for await (const page of readExportedRows(operator, table, tea.id, all)) rows.push(...page);
+  await operator.end();
+  return rows.filter((row) => Object.entries(values).every(([name, value]) => row[name] === value))
+    .length;
+}
+
+test('people, participations, rewards and bonuses are counted apart', async () => {
+  const own = await claimsServer({ perDay: 3, inAll: 3 }, tea);
+  const { claim, database, databaseUrl, campaign, time } = own;
+  time.campaign = Date.parse('2026-02-01T06:00:00Z');
+  const delivering = openTestDatabase(databaseUrl, 2, 'inaam_deliver');
+  onTestFinished(async () => {
+    await delivering.end();
+    await own.close();
+  });
+  const answer = async (shopper: Shopper, isRight: boolean) => {
+    const { question, right } = await questionOf(shopper);
+    const selectedAnswer = isRight ? right : (right + 1) % 2;
+    const fields = { questionId: question.questionId, selectedAnswer };
+    const { resp } = await shopper.call('answerQuestion', fields);
+    expect(resp).toMatchObject({ isRight });
+  };
+  const often = newMobile();
+  const first = await claim(often);
+  await answer(first, true);
+  await answer(await claim(often), false);
+  // Asked, and left.
+  await questionOf(await claim(often));
+  await claim(newMobile());
+  const { rows } = await database.query<{ kind: string; rupees: number }>(
+    `select kind = 'bonus' as kind, sum(amount)::integer as rupees from inaam.reward group by 1 order by 1`,
+  );
+  const rupees = rows.reduce((sum, row) => sum + row.rupees, 0);
+  // Visits are written once a second.
+  await expect.poll(() => countRows(database, 'visit')).toBe(4);
+  await countFacts(delivering, campaign.id, time.wall);
+  const day = indianDay(time.wall);
+  const clocks = { wall: () => time.wall, campaign: () => time.wall };
+  const read = (filter?: { state: string }) =>
+    readOverview(
+      { database: delivering, campaign, clocks, smsPaise: 25 },
+      { from: day, until: day, filter },
+    );
+  const counts = { verified: 2, claims: 4, rewarded: 4, asked: 3, bonuses: 1, wrong: 1, rupees };
+  const overview = await read();
+  expect(overview).toMatchObject({
+    hasClaims: true,
+    hasReceipts: false,
+    total: { numbers: 2, codes: 4, ...counts },
+    sms: { verifiedPerCode: 1 },
+  });
+  expect((await read({ state: 'Goa' })).total).toMatchObject(counts);
+  const { total } = await countDirectly(database, campaign.id, { from: 0, until: 1e14 });
+  expect(total).toMatchObject(overview.total);
+  const pools = overview.bonuses?.pools ?? [];
+  const planned = pools.reduce((sum, pool) => sum + pool.planned, 0);
+  // A right answer has taken a place, and an open question keeps one.
+  expect(pools.reduce((sum, pool) => sum + pool.left, 0)).toBe(planned - 2);
+  expect(await exported(databaseUrl, 'questions', {})).toBe(counts.asked);
+  expect(await exported(databaseUrl, 'questions', { is_right: 'true' })).toBe(counts.bonuses);
+  expect(await exported(databaseUrl, 'questions', { is_right: null })).toBe(1);
+  expect(await exported(databaseUrl, 'rewards', { kind: 'bonus' })).toBe(counts.bonuses);
+  expect(await exported(databaseUrl, 'verifications', { claim: 1 })).toBe(counts.verified);
 });

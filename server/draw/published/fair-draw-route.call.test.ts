@@ -5,6 +5,7 @@ import { formatNumber } from '@inaam/campaigns/public/format.ts';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { bonusesOf } from '@inaam/campaigns/loader/plugin-files.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { revealSecret } from '../draw-reveal.sql.ts';
@@ -66,8 +67,7 @@ describe.each(['biscuit-2025', 'goli-soda-2026', 'tea-demo'])('%s', async (id) =
       expect(body).toContain(html(fill(fairDraw.states.reward, parameters)));
     }
     expect(body.includes(html(fairDraw.fixed.days))).toBe(pacing === 'daily');
-    const isAsked = campaign.questions !== undefined;
-    expect(body.includes(html(fairDraw.fixed.question))).toBe(isAsked);
+    expect(body.includes(html(fairDraw.fixed.question))).toBe(bonusesOf(campaign).length > 0);
     if (whenDeckEnds.kind === 'reserve') {
       const rewards = formatNumber(whenDeckEnds.rewards, 'en');
       expect(body).toContain(html(fill(fairDraw.fixed.reserve, { ...whenDeckEnds, rewards })));

@@ -203,7 +203,7 @@ export const spinningAtOnce: Action = {
       const answer = answers[at];
       if (!answer) continue;
       system.compare(model.reward(token.device, token), answer);
-      if (answer.status === 200) system.won(model, token, answer.resp['winType']);
+      if (answer.status === 200) model.won(token, Number(answer.resp['winType']));
     }
   },
 };

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import type { Model } from '../model/model.ts';
 import type { Given } from '../model/questions.ts';
 import type { Token } from '../model/participants.ts';
-import type { System } from '../system/system.ts';
 import { passTime, type Action } from './command.ts';
 import { some, tokenOf } from './commands.ts';
 
@@ -50,10 +49,11 @@ export function answeringAtOnce(): fc.Arbitrary<Action> {
     run: async (model, system) => {
       const token = tokenOf(model, at, 'own', 0);
       const all = answers.map((choice) => givenOf(model, token, choice));
+      const sent = { token: token?.text, t: model.now };
       const answered = await Promise.all(
         all.map(async (given) => ({
           given,
-          answer: await answerNow(system, at, { model, token, given }),
+          answer: await system.shopper(at).call('answerQuestion', given, sent),
         })),
       );
       const isFirst = ({ answer }: (typeof answered)[number]) => (answer.status === 200 ? 0 : 1);
@@ -62,11 +62,6 @@ export function answeringAtOnce(): fc.Arbitrary<Action> {
     },
   }));
 }
-
-type Answering = { model: Model; token: Token | undefined; given: Given };
-
-const answerNow = (system: System, at: number, { model, token, given }: Answering) =>
-  system.shopper(at).call('answerQuestion', given, { token: token?.text, t: model.now });
 
 function givenOf({ questions }: Model, token: Token | undefined, choice: Choice): Given {
   const ids = [...(questions?.rights.keys() ?? [])];

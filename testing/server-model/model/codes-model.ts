@@ -3,10 +3,13 @@
 import { later, no, ok, type Answer } from './answers.ts';
 import { countTry } from './count-try.ts';
 import type { Packs } from './packs.ts';
-import { claimLimits, claimOf, isAsked, once } from './claims.ts';
 import { noGuardedTries } from './guard.ts';
 import { hour, limitsFor, minute, second, waitOf } from './limits.ts';
 import {
+  claimLimits,
+  claimOf,
+  isAsked,
+  once,
   Device,
   Number_,
   type Registration,

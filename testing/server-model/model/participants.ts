@@ -1,6 +1,6 @@
 // What the model knows of each device and number.
-import { limits, minute, nightLeft, waitOf } from './limits.ts';
-import type { Pack } from './packs.ts';
+import { day, hour, limits, minute, nightLeft, waitOf } from './limits.ts';
+import type { Claim, Pack } from './packs.ts';
 import { Guard, noGuardedTries, type GuardedTries } from './guard.ts';
 
 /** `tried`: time and code of each counted try; `text`: set if it was first the number's own. */
@@ -130,3 +130,26 @@ export function remember(registration: Registration, tries: readonly string[]): 
   const guarded = (registration.guarded ??= noGuardedTries());
   guarded.tried = [...tries, ...guarded.tried].slice(0, 20);
 }
+
+/** How often a number may take part where each pack has a code, each time with another one. */
+export const claimLimits = { perDay: 2, inAll: 3 };
+export const once = { perDay: 1, inAll: 1 };
+
+export function claimOf(
+  { participations }: Number_,
+  isRewarded: boolean,
+  now: number,
+  { perDay, inAll }: typeof claimLimits,
+): Claim {
+  if (participations.length > 0 && !isRewarded) return 'return';
+  const ofDay = participations.filter(({ at }) => at >= dayStart(now));
+  if (participations.length < inAll && ofDay.length < perDay) return 'new';
+  return isAsked(participations.at(-1)) ? 'return' : 'limit';
+}
+
+/** In India. */
+const dayStart = (now: number) => now - ((now + 5.5 * hour) % day);
+
+/** Whether its question waits for an answer. */
+export const isAsked = (participant: Participant | undefined) =>
+  participant?.question !== undefined && participant.question.answer === undefined;

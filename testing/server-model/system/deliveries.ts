@@ -10,7 +10,7 @@ import { sendVoucher } from '@inaam/server/vouchers/send-voucher.job.ts';
 import { singlePath } from '@inaam/server/sms/paths/sms-path.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import type { TestServer } from '../../server/app/test-server.ts';
-import { claimLimits } from '../model/claims.ts';
+import { claimLimits } from '../model/participants.ts';
 import type { Model } from '../model/model.ts';
 import { isUnclear, Phones, type ProviderAnswer } from './phones.ts';
 

@@ -1,7 +1,7 @@
 // The real server with devices, their codes and captured calls; compares each response with the
 // model's.
-import type { CallsOfKind } from '@inaam/contract/calls.ts';
-import type { Answered } from '../../server/shopper/device.ts';
+import type { Answered, SignedCall } from '../../server/shopper/device.ts';
+import { questionIdOf } from '../../server/shopper/asked-shopper.ts';
 import { Shopper } from '../../server/shopper/shopper.ts';
 import type { TestServer } from '../../server/app/test-server.ts';
 import { Deliveries } from './deliveries.ts';
@@ -22,7 +22,7 @@ type Given = {
 };
 type Captured = {
   at: number;
-  name: CallsOfKind<'signed'>;
+  name: SignedCall;
   data: string;
   t: number;
   token: string | undefined;
@@ -109,7 +109,7 @@ export class System {
   async call(
     model: Model,
     at: number,
-    name: CallsOfKind<'signed'>,
+    name: SignedCall,
     sent: {
       fields?: Record<string, unknown>;
       token?: Token | undefined;
@@ -175,15 +175,9 @@ export class System {
     const { accessToken, winType } = resp;
     const made = model.tokens.find(({ text }) => text === '');
     if (made && typeof accessToken === 'string') made.text = accessToken;
-    if (holder && winType !== undefined) this.won(model, holder, winType);
+    if (holder && winType !== undefined) model.won(holder, Number(winType));
     const asked = holder?.participant?.question;
-    if (asked && isQuestion(resp['question'])) asked.id = resp['question'].questionId;
-  }
-
-  won(model: Model, holder: Token, winType: unknown): void {
-    model.won(holder, Number(winType));
+    const id = questionIdOf(resp['question']);
+    if (asked && id !== undefined) asked.id = id;
   }
 }
-
-const isQuestion = (value: unknown): value is { questionId: string } =>
-  typeof value === 'object' && value !== null && 'questionId' in value;

@@ -1,8 +1,7 @@
 // A campaign in which one number takes part several times, each time with another pack.
 import { expect } from 'vitest';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { packTesting } from '@inaam/plugins/testing.ts';
-import { openPackBatch, packCodeOf } from '../../product/packed-campaign.ts';
+import { openPackBatch, packCodeOf, withCodes } from '../../product/packed-campaign.ts';
 import type { RateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
 import { testServer } from '../app/test-server.ts';
 import { Shopper } from '../shopper/shopper.ts';
@@ -11,9 +10,8 @@ const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
 export const withClaims =
-  (claims: { perDay: number; inAll: number }) =>
-  (campaign: ServerCampaign): ServerCampaign =>
-    packTesting[0]?.withCodes(campaign, claims) ?? campaign;
+  (claims: { perDay: number; inAll: number }) => (campaign: ServerCampaign) =>
+    withCodes(campaign, claims);
 
 /** @param of instead of the biscuit campaign */
 export async function claimsServer(

@@ -2,12 +2,14 @@
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { questionTesting } from '@inaam/plugins/testing.ts';
 import { testServer, type TestServer } from '../app/test-server.ts';
 import type { TestServerOptions } from '../app/server-on-database.ts';
 import { Shopper } from './shopper.ts';
 
 export const tea = await loadCampaign('tea-demo');
-const rights = new Map(tea.questions?.questions.map(({ id, right }) => [id, right]));
+const [asked] = questionTesting;
+const rights = new Map(asked?.questionsOf(tea).map(({ id, right }) => [id, right]));
 
 /** With the questions of the tea campaign. @param rewards of each pool of bonuses */
 export function askedCampaign(
@@ -16,14 +18,10 @@ export function askedCampaign(
   rewards: number,
 ): ServerCampaign {
   const pools = amounts.map((amount) => ({ amount, rewards }));
-  const words: ServerCampaign['words'] = (language) => ({
-    ...campaign.words(language),
-    questions: tea.words(language).questions,
-  });
-  return { ...campaign, words, ...(tea.questions && { questions: { ...tea.questions, pools } }) };
+  return asked?.withQuestions(campaign, tea, pools) ?? campaign;
 }
 
-/** @param rewards of each pool of bonuses */
+/** @public For plugins. @param rewards of each pool of bonuses */
 export async function teaServer(options: TestServerOptions = {}, rewards?: number) {
   const change = () => (rewards ? askedCampaign(tea, [5, 10, 20, 50], rewards) : tea);
   const made = await testServer({ change, role: 'inaam_serve', ...options });
@@ -34,6 +32,9 @@ export async function teaServer(options: TestServerOptions = {}, rewards?: numbe
 const texts = { questionId: z.string(), options: z.array(z.string()) };
 const shown = z.looseObject({ ...texts, bonus: z.number() });
 
+export const questionIdOf = (shown: unknown): string | undefined =>
+  z.object({ questionId: z.string() }).safeParse(shown).data?.questionId;
+
 /** Of one with a reward. */
 export async function questionOf(shopper: Shopper) {
   const { resp } = await shopper.call('getQuestion');
@@ -41,6 +42,7 @@ export async function questionOf(shopper: Shopper) {
   return { question, right: rights.get(question.questionId) ?? 0 };
 }
 
+/** @public For plugins. */
 export async function askedShopper(server: TestServer, state = 'Goa') {
   const shopper = new Shopper(server);
   const won = await shopper.win(state);

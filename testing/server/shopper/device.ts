@@ -1,11 +1,6 @@
 // One shopper's device: signs with the contract's code and stores the server's responses.
-import {
-  callNames,
-  callPath,
-  calls,
-  type CallName,
-  type CallsOfKind,
-} from '@inaam/contract/calls.ts';
+import { callPath, calls, type CallsOfKind } from '@inaam/contract/calls.ts';
+import { pathOf, type CallRow } from '@inaam/contract/core-calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
 import { faultsOf, strictly } from '../strict-schema.ts';
@@ -63,6 +58,9 @@ export const ownTime = {
   },
 };
 
+/** The plugin of the last two may be deleted. */
+export type SignedCall = CallsOfKind<'signed'> | 'getQuestion' | 'answerQuestion';
+
 type Sent = { token?: string | undefined; t?: number; dataKey?: string };
 
 /** More than signing many calls at once adds. */
@@ -119,7 +117,7 @@ export class Device {
   }
 
   async call(
-    name: CallsOfKind<'signed'>,
+    name: SignedCall,
     fields: Record<string, unknown> = {},
     sent: Sent = {},
   ): Promise<Answered> {
@@ -127,11 +125,13 @@ export class Device {
   }
 
   /** Sends a body unchanged: for replays and tampered calls. */
-  async post(name: CallName, data: string, sent: Sent = {}): Promise<Answered> {
+  async post(name: string, data: string, sent: Sent = {}): Promise<Answered> {
+    const call = known.get(name);
+    if (!call) throw new Error(`There is no call ${name}.`);
     const response = await this.#site.app.inject({
       remoteAddress: this.remoteAddress,
       method: 'POST',
-      url: `${callPath(name, this.userKey)}?t=${Date.now()}`,
+      url: `${pathOf(call.row, this.userKey)}?t=${Date.now()}`,
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
         ...this.#bearer('token' in sent ? sent.token : this.accessToken),
@@ -181,13 +181,14 @@ function isToken(value: unknown): value is Token {
   return typeof value === 'object' && value !== null && 'userKey' in value && 'dataKey' in value;
 }
 
-const strictAnswers = new Map(callNames.map((name) => [name, strictly(calls[name].answer)]));
+const rows: readonly [string, CallRow][] = Object.entries(calls);
+const known = new Map(rows.map(([name, row]) => [name, { row, answer: strictly(row.answer) }]));
 
 /** @throws Error if the response is not exactly what the contract lists: the site would send it. */
-function answered(name: CallName, { statusCode: status, headers, body }: Injection): Answered {
+function answered(name: string, { statusCode: status, headers, body }: Injection): Answered {
   const resp = unwrapResponse(body);
   if (!resp) throw new Error(`Not a response of the protocol: ${status} ${body}`);
-  const strict = strictAnswers.get(name);
+  const strict = known.get(name)?.answer;
   const faults = strict && status === 200 ? faultsOf(strict, resp) : undefined;
   if (faults) throw new Error(`${name} violates the contract: ${faults}`);
   return { status, headers, resp };

@@ -1,14 +1,19 @@
 // Bonuses that the database would refuse: `draw` finds them by the rules and its secret.
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askedShopper, teaServer } from '@inaam/testing/server/shopper/asked-shopper.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { drawPartsOf } from '@inaam/testing/server/campaign/committed-campaign.ts';
+import { askedShopper, tea, teaServer } from '@inaam/testing/server/shopper/asked-shopper.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { readLedger } from '@inaam/testing/server/database/database-queries.ts';
-import type { TestServer } from '@inaam/testing/server/app/test-server.ts';
-import { readCommitment } from '../commitments.sql.ts';
-import { chainedHash } from '../ledger.rules.ts';
-import type { BoundDraw } from '../read-cards.ts';
-import { BoundDraws } from './bound-draws.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { commitmentOf, planOf } from '@inaam/server/draw/campaign-commitment.ts';
+import { assertCommitted, commitDraw, readCommitment } from '@inaam/server/draw/commitments.sql.ts';
+import { chainedHash } from '@inaam/server/draw/ledger.rules.ts';
+import type { BoundDraw } from '@inaam/server/draw/read-cards.ts';
+import { BoundDraws } from '@inaam/server/draw/cards/bound-draws.ts';
+
+const { pseudonym } = testSecrets;
+const operator = { by: 'asha', reason: 'the launch', at: Date.parse('2025-05-01T10:00:00Z') };
 
 let server: TestServer;
 beforeAll(async () => {
@@ -90,4 +95,25 @@ test.each<[string, (entries: Content[]) => Content[]]>([
 ])('[CAM-3] a bonus %s stops the draw', async (_, change) => {
   const draws = await follow(change);
   await expect(draws.readNewEntries()).rejects.toThrow('for an answer, which is not the bonus');
+});
+
+test('[CAM-5] another right answer is refused by the program that judges it, and the document does not tell which', async () => {
+  const { close, database } = await testServer();
+  onTestFinished(close);
+  const asked = tea.questions;
+  if (!asked) throw new Error('The campaign has no question.');
+  const commitment = commitmentOf(tea, { drawParts: drawPartsOf(randomBytes(32)), pseudonym });
+  const { document, text } = commitment;
+  await commitDraw(database, commitment, operator);
+  const [first, ...more] = asked.questions;
+  if (!first) throw new Error('Nothing is asked.');
+  const questions = [{ ...first, right: first.right + 1 }, ...more];
+  const changed = { ...tea, questions: { ...asked, questions } };
+  await expect(assertCommitted(database, planOf(changed, { pseudonym }))).rejects.toThrow(
+    'Different: the questions and their right answers (questions.json). Restore it',
+  );
+  await assertCommitted(database, planOf(tea, { pseudonym }));
+  await assertCommitted(database, planOf(tea));
+  expect(document.question?.count).toBe(2);
+  expect(text).not.toContain(first.id);
 });
