@@ -21,7 +21,7 @@ async function closing(name: string, budgetRupees: number) {
 test('[ENT-7][CAM-3] a campaign that may close early never claims that it ran to its last day', async () => {
   const campaign = await loadCampaign(id, await closing(id, 5_050_000));
   const expected =
-    'The programme has ended. It ran from 6 May 2025 until every reward was promised to someone, 15 September 2025 at the latest.';
+    'The offer is over. It ran from 6 May 2025 until every reward was claimed, 15 September 2025 at the latest.';
   const { closed, messages } = campaign.words('en');
   expect([closed.ended, messages.ended]).toEqual([expected, expected]);
   expect(campaign.publicCampaign('en').words.closed.ended).toBe(expected);
@@ -33,9 +33,7 @@ test('[ENT-7][CAM-3] a campaign that may close early never claims that it ran to
 test('[ENT-7] a campaign with a reserve says that it ran to its last day', async () => {
   const { closed, messages } = (await loadCampaign(id)).words('en');
   expect(closed.ended).toContain('from 6 May 2025 to 15 September 2025');
-  expect(messages.ended).toBe(
-    'The programme has ended. It ran from 6 May 2025 to 15 September 2025.',
-  );
+  expect(messages.ended).toBe('The offer is over. It ran from 6 May 2025 to 15 September 2025.');
 });
 
 test('[ENT-7] a campaign that may close early is refused a sentence for the end that nobody would read', async () => {

@@ -69,6 +69,7 @@ function valuesOf(
   const names = facts.states.map((state) => states[state] ?? state);
   const senders = new Set(Object.values(sms.vouchers).map(({ dlt }) => dlt.headerId));
   const { cards } = draw.deck;
+  const inAll = Object.values(cards).reduce((sum, count) => sum + count, 0);
   const highestFirst = amounts.filter((amount) => (cards[amount] ?? 0) > 0).toReversed();
   return {
     campaign: facts.name,
@@ -81,12 +82,9 @@ function valuesOf(
     highest: Math.max(...amounts),
     wheelAmounts: either(amounts.map((amount) => `₹${amount}`)),
     wheelAmountsInRs: either(amounts.map((amount) => `Rs. ${amount}`)),
-    deckCards: Object.values(cards)
-      .reduce((sum, count) => sum + count, 0)
-      .toLocaleString('en-IN'),
-    deckShares: highestFirst
+    chances: highestFirst
       // A comma would make the next number part of a list of amounts.
-      .map((amount) => isolated(`${cards[amount]}\u00A0×\u00A0₹${amount}`))
+      .map((amount) => isolated(`₹${amount}\u00A0${percent.format((cards[amount] ?? 0) / inAll)}`))
       .join(' · '),
     states: names.join(commaOf(language)),
     minAge: ageYears.min,
@@ -98,6 +96,8 @@ function valuesOf(
     phone: facts.contacts.phone,
   } satisfies Record<(typeof campaignPlaceholders)[number], string | number>;
 }
+
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumSignificantDigits: 4 });
 
 const commaOf = (language: string) => (directionOf(language) === 'rtl' ? '، ' : ', ');
 

@@ -6,7 +6,7 @@ import { sentence } from './sentence.ts';
 export const wheel = fields({
   title: sentence(),
   hint: sentence(),
-  /** What the deck holds; a link to the draw's page. */
+  /** The chance of each amount; a link to the draw's page. */
   odds: sentence(),
   /** Instead of the hint after a failed spin. */
   failed: sentence(),

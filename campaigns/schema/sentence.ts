@@ -19,9 +19,8 @@ export const campaignPlaceholders = [
   'wheelAmounts',
   /** `Rs. 3, Rs. 5 or Rs. 10`. */
   'wheelAmountsInRs',
-  /** Of one block of the deck: `1,000`, and `50 × ₹10 · 250 × ₹5 · 700 × ₹3`. */
-  'deckCards',
-  'deckShares',
+  /** Of each amount in the deck: `₹10 5% · ₹5 25% · ₹3 70%`. */
+  'chances',
   /** The participating states: `Goa, Kerala`. */
   'states',
   'minAge',

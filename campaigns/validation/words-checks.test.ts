@@ -280,7 +280,7 @@ test('[CAM-5] a default sentence that English alone replaces is refused', async 
   const folder = await copyIn('hi');
   await changeJson(folder, english, (words) => ({
     ...words,
-    messages: { participationLimit: 'This number has its reward.' },
+    messages: { participationLimit: 'This number has its reward: {phone}.' },
   }));
   expect(await problemsOf(folder)).toEqual([
     expect.stringContaining(

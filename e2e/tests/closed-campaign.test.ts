@@ -19,7 +19,7 @@ const firstMs = Date.parse('2025-05-06T00:00:00+05:30');
 /** The first moment after the last day. */
 const overMs = Date.parse('2025-09-16T00:00:00+05:30');
 const early = 'We’re still in the oven';
-const late = 'This programme has ended';
+const late = 'The tin is empty';
 let isPaused = false;
 
 const own = useOwnServer(() => ({ isPaused: () => isPaused }));

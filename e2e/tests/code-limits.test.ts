@@ -39,7 +39,7 @@ async function moveClocks({ page }: Phone, seconds: number): Promise<void> {
 }
 
 const otherCode = (wait: string) =>
-  `To keep your number safe, we need the OTPs from our last two SMS. Please enter the other one too, or tap Resend OTP in ${wait}.`;
+  `For safety, enter the OTPs from our last two SMS. Enter the other one too, or tap Resend OTP in ${wait}.`;
 
 async function expectMessage(page: Page, code: string, text: string): Promise<void> {
   await typeCode(page, code);

@@ -118,7 +118,7 @@ describe('a browser in which all that the page can do without', () => {
 // Browsers too old for the app: the page says so in its language, and nothing looks ready.
 const phones = usePhones();
 const sentence =
-  'This page does not open in this browser. Please update it, or try Chrome or another phone.';
+  'This page doesn’t open in this browser. Update it, or try Chrome or another phone.';
 
 /** Waits for the sentence, which must not appear in a browser that can run the app. */
 async function expectRefusal(page: Page, text = sentence): Promise<void> {

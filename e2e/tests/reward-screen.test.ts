@@ -167,7 +167,7 @@ test('[REW-1][ANA-3] the voucher is shared by the phone or copied, and saved as 
   await press('Share');
   const content = {
     title: 'Inaam Biscuit Rewards',
-    text: `I got ₹${amount} from Inaam Biscuit Rewards!`,
+    text: `My Inaam pack had ₹${amount} in it. What’s in yours?`,
     url: `${origin}/?from=friend&language=en`,
   };
   // Drawing takes a moment.

@@ -41,7 +41,7 @@ describe('access to the screens', () => {
     const { page } = phone;
     await toForm(phone);
     const sessions = recordRequests(page, 'startSession');
-    const registerFirst = 'Please sign up first and confirm your number with the OTP.';
+    const registerFirst = 'Please sign up first and enter the OTP.';
     const deeds: [string, string, CallName, () => Promise<unknown>][] = [
       ['/spin-wheel', 'Spin for your reward', 'getReward', () => wheel(page).play.click()],
       [
@@ -100,7 +100,7 @@ describe('access to the screens', () => {
       campaign: 'ended',
     }));
     await page.goto('/closed');
-    await heading(page, 'This programme has ended').waitFor();
+    await heading(page, 'The tin is empty').waitFor();
     expect(pathOf(page)).toBe('/closed');
   });
 });
@@ -163,7 +163,7 @@ describe('errors', () => {
   );
 });
 
-const failed = 'We couldn’t get it just now. Please try again.';
+const failed = 'That didn’t go through. Your reward is safe: please try again.';
 
 const tryAgain = ({ page }: Phone) => page.getByRole('button', { name: 'Try again', exact: true });
 const pathOfPhone = ({ page }: Phone) => new URL(page.url()).pathname;
@@ -201,10 +201,7 @@ test('[OTP-4][WHL-9][REW-1][REW-3] Tamil Nadu gets Rs. 3 on /tnreward and never 
   await won(page, 3).waitFor();
   expect(pathOfPhone(phone)).toBe('/tnreward');
   await heading(page, 'Congratulations!').waitFor();
-  await sentence(
-    page,
-    'Everyone who takes part from Tamil Nadu gets a fixed reward of ₹3.',
-  ).waitFor();
+  await sentence(page, 'Everyone in Tamil Nadu gets a fixed reward of ₹3.').waitFor();
   await voucherNews(page).waitFor();
   await sentence(page, 'It is valid for 1 year.').waitFor();
   expect(spins).toHaveLength(1);

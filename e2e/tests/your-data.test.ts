@@ -36,7 +36,7 @@ import { readCode, readVoucher, wrongCode } from '../support/product/sms-inbox.t
 
 const phones = usePhones();
 const title = 'Your data and consent';
-const erasedNow = 'Done. You have withdrawn your consent, and your data is deleted.';
+const erasedNow = 'Done. Your consent is withdrawn and your data is deleted.';
 
 const yourData = (page: Page) => {
   const dialog = dialogOf(page, title);
@@ -76,7 +76,7 @@ test('[PER-1][PER-2] a winner withdraws in the profile, and the phone forgets to
   await openFromProfile(phone);
   const { dialog, sendFirst, giveUp, confirm, finish } = yourData(page);
   // What is lost and what stays is said before anything is requested.
-  for (const heading of ['What we delete', 'What we keep, and why', 'Your reward']) {
+  for (const heading of ['Deleted', 'Kept', 'Your reward']) {
     await dialog.getByRole('heading', { name: heading }).waitFor();
   }
   expect([await sendFirst.isChecked(), await giveUp.isChecked()]).toEqual([true, false]);

@@ -189,8 +189,7 @@ function wordsProblems(
 
 /** After the reward, in a campaign that asks a question. */
 const section = fields({
-  /** `total`: with the bonus. */
-  invite: sentence('amount', 'total'),
+  invite: sentence('bonus'),
   start: sentence(),
   free: sentence(),
   /** For screen readers. */

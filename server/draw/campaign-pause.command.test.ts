@@ -64,7 +64,7 @@ async function countRewards(): Promise<number> {
 }
 
 const refused = { status: 403, resp: { campaign: 'paused' } };
-const calm = expect.stringContaining('The programme is paused for a while.');
+const calm = expect.stringContaining('The offer is paused for a while.');
 
 test('[CAM-4] in a pause nobody begins and nothing is granted; a code in hand and a promise are kept', async () => {
   const [winner, waiting] = [await verified(), await verified()];

@@ -118,8 +118,7 @@ test('[CAM-3] when the cards of the day are used up, the answer gives the wait, 
     headers: { 'retry-after': '2700' },
     resp: {
       messageId: 'tryAgain',
-      message:
-        'Today’s rewards have all been drawn. Yours is kept for you: come back in 45 minutes.',
+      message: 'Today’s rewards are all drawn. Yours is kept for you: come back in 45 minutes.',
     },
   });
   server.time.campaign += 45 * 60_000;

@@ -28,7 +28,7 @@ type DialogProps = Omit<ReturnType<typeof useQuestion>, 'question'> & {
   words: QuestionWords;
   /** The reward without and with the bonus. */
   written: { amount: string; total: string };
-  values: { amount: number; bonus: number; total: number };
+  values: { amount: number; bonus: number };
 };
 
 const moods = {

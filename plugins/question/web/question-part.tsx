@@ -39,7 +39,7 @@ export const Part: RewardPart = ({ amount, onBonus }) => {
     else if (isRight === true) addBonus(campaign.language);
   }, [isShown, isRight, campaign.language]);
 
-  const values = { amount, bonus, total };
+  const values = { amount, bonus };
   if (words === undefined) return null;
   return (
     <>

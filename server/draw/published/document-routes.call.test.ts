@@ -68,7 +68,7 @@ test('[CAM-3] before the reveal secret and ledger are not found, and that answer
       headers: { 'cache-control': 'no-cache', 'content-type': 'text/plain; charset=utf-8' },
     });
     expect(answer.body).toBe(
-      'Not published yet: the secret and the list of all rewards will be published after the programme ends, when no more rewards can be claimed.\n',
+      'Not published yet: the secret and the list of all rewards will be published after the offer ends, when no more rewards can be claimed.\n',
     );
   }
 });

@@ -9,24 +9,21 @@ const everyLanguage = campaigns.flatMap((campaign) =>
 );
 
 describe('what is shared', () => {
-  test.each(everyLanguage)(
-    'of %s in %s says campaign and amount, nothing else',
-    (_, tag, loaded) => {
-      const campaign = loaded.publicCampaign(tag);
-      const [lowest = 0, highest = 0] = campaign.outcomes.map(({ amount }) => amount);
-      const content = shareContent(campaign, highest, 'https://inaam.example');
-      expect(Object.keys(content).toSorted()).toEqual(['text', 'title', 'url']);
-      expect(content.title).toBe(campaign.name);
-      expect(content.text).toContain(campaign.name);
-      expect(content.text).toContain(`₹${highest}`);
-      expect(content.text).not.toMatch(/[{}]/);
-      // The amount is the only number: no part of a mobile number, a code or a date.
-      expect(content.text.replace(campaign.name, '').match(/\d+/g)).toEqual([String(highest)]);
-      // Not the QR code's address, which is only on packs.
-      expect(content.url).toBe(`https://inaam.example/?from=friend&language=${tag}`);
-      expect(shareContent(campaign, lowest, 'https://inaam.example').text).not.toBe(content.text);
-    },
-  );
+  test.each(everyLanguage)('of %s in %s says brand and amount, nothing else', (_, tag, loaded) => {
+    const campaign = loaded.publicCampaign(tag);
+    const [lowest = 0, highest = 0] = campaign.outcomes.map(({ amount }) => amount);
+    const content = shareContent(campaign, highest, 'https://inaam.example');
+    expect(Object.keys(content).toSorted()).toEqual(['text', 'title', 'url']);
+    expect(content.title).toBe(campaign.name);
+    expect(content.text).toContain('Inaam');
+    expect(content.text).toContain(`₹${highest}`);
+    expect(content.text).not.toMatch(/[{}]/);
+    // The amount is the only number: no part of a mobile number, a code or a date.
+    expect(content.text.replace(campaign.name, '').match(/\d+/g)).toEqual([String(highest)]);
+    // Not the QR code's address, which is only on packs.
+    expect(content.url).toBe(`https://inaam.example/?from=friend&language=${tag}`);
+    expect(shareContent(campaign, lowest, 'https://inaam.example').text).not.toBe(content.text);
+  });
 });
 
 test.each(['AbortError', 'InvalidStateError'])(

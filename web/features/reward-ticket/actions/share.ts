@@ -1,4 +1,4 @@
-// The shared text names the campaign and the amount, and nothing about the person.
+// The shared text names the brand and the amount, and nothing about the person.
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 import { attempt } from '../../../optional.ts';
