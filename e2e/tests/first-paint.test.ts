@@ -4,7 +4,7 @@ import { darkPalette } from '@inaam/campaigns/loader/theme/palette.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { holdCalls } from '../support/api-calls.ts';
+import { fieldsOf, holdCalls, recordRequests } from '../support/api-calls.ts';
 import { holdScripts } from '../support/browser/page-time.ts';
 import {
   acceptPrivacy,
@@ -45,6 +45,7 @@ test('[HOM-1] HOME is visible before its script, and the form keeps what was typ
   });
   const letCome = await holdScripts(page);
   await page.goto(entry, { waitUntil: 'commit' });
+  await agreeBefore(page);
   const form = registration(page);
   const shopper = newShopper();
   await form.name.fill(shopper.name);
@@ -56,18 +57,56 @@ test('[HOM-1] HOME is visible before its script, and the form keeps what was typ
   await form.name.press('Enter');
   expect(requested).toEqual([`${phone.origin}${entry}`]);
   letCome();
-  await privacyNotice(page).dialog.waitFor();
+  await page.locator('#first-paint').waitFor({ state: 'detached' });
   expect(await form.name.inputValue()).toBe(shopper.name);
   expect(await form.mobile.inputValue()).toBe(shopper.mobile);
   expect(await form.state.inputValue()).toBe(shopper.state);
   expect(await form.agree.isChecked()).toBe(true);
 });
 
+/** Answers the notice with Yes while the app is still being loaded. */
+async function agreeBefore(page: Page): Promise<void> {
+  const { dialog, yes, submit } = privacyNotice(page);
+  await page.locator('#first-paint').getByRole('dialog').waitFor();
+  await yes.check();
+  await submit.click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+test('[HOM-5][HOM-6] the notice covers HOME from the first paint, where one box is ticked at a time; what was ticked stays, and No counts at once', async () => {
+  const { page } = await phones.open();
+  const { dialog, yes, no, submit } = privacyNotice(page);
+  const letCome = await holdScripts(page);
+  const letGo = await holdCalls(page, 'startSession');
+  const recorded = recordRequests(page, 'recordConsent');
+  await page.goto(entry, { waitUntil: 'commit' });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await submit.click({ force: true });
+  await no.check();
+  await yes.check();
+  expect(await no.isChecked()).toBe(false);
+  await no.check();
+  expect([await yes.isChecked(), await submit.getAttribute('aria-disabled')]).toEqual([
+    false,
+    'true',
+  ]);
+  expect(await page.locator('#first-paint').getByRole('dialog').isVisible()).toBe(true);
+  letCome();
+  letGo();
+  await page.locator('#root').getByRole('dialog').waitFor();
+  await expect.poll(() => recorded.map((request) => fieldsOf(request)['agree'])).toEqual(['NO']);
+  expect(await no.isChecked()).toBe(true);
+  await yes.check();
+  await submit.click();
+  await dialog.waitFor({ state: 'detached' });
+});
+
 test('[HOM-1] the app replaces it without moving anything', { tags: ['long'] }, async () => {
   const { page } = await phones.open();
   const letCome = await holdScripts(page);
   await page.goto(entry, { waitUntil: 'commit' });
-  await registration(page).getOtp.waitFor();
+  await agreeBefore(page);
   // Fonts are requested when the first frame is laid out; only then can they be awaited.
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -83,7 +122,7 @@ test('[HOM-1] the app replaces it without moving anything', { tags: ['long'] }, 
     new MutationObserver(noteIfEmpty).observe(body, { childList: true, subtree: true });
   });
   letCome();
-  await acceptPrivacy(page);
+  await page.locator('#first-paint').waitFor({ state: 'detached' });
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   expect(await page.locator('html').getAttribute('data-was-empty')).toBe(null);
   expect(await page.locator('#first-paint').count()).toBe(0);
@@ -107,7 +146,7 @@ test('[ENT-2] without the QR code the scan sentence is shown before the script, 
 test('[HOM-1] no script is requested before HOME is painted', async () => {
   const { page } = await phones.open({ before: (it) => it.addInitScript(countFrames) });
   await page.goto(entry);
-  await privacyNotice(page).dialog.waitFor();
+  await page.locator('#root').getByRole('dialog').waitFor();
   const requested = await page.evaluate(() => performance.getEntriesByName('script requested'));
   expect(requested.length).toBeGreaterThan(2);
   // A frame is painted when the next one begins.
@@ -139,28 +178,36 @@ function framesAtRequest(): unknown {
 
 const wait = 'Loading...';
 
-test('Get OTP that was pressed before the app came is done once the notice is answered', async () => {
+test('Get OTP that was pressed before the app came is done, and the Yes before it is recorded once', async () => {
   const { page } = await phones.open();
+  const recorded = recordRequests(page, 'recordConsent');
   const letCome = await holdScripts(page);
   await page.goto(entry, { waitUntil: 'commit' });
+  await agreeBefore(page);
   const shopper = newShopper();
   await fillForm(page, { ...shopper, mobile: `+91 ${shopper.mobile}` });
   await registration(page).getOtp.click();
   expect(await page.getByRole('status').filter({ hasText: wait }).isVisible()).toBe(true);
   letCome();
-  await acceptPrivacy(page);
   await codeForm(page).otp.waitFor();
   await expect.poll(() => smsTo(shopper.mobile)).toHaveLength(1);
+  expect(recorded.map((request) => fieldsOf(request)['agree'])).toEqual(['YES']);
+  await page.reload();
+  await codeForm(page).otp.waitFor();
+  expect(await privacyNotice(page).dialog.count()).toBe(0);
 });
 
 test('Get OTP that was pressed before the app came is not done for the next shopper of the tab', async () => {
-  const { page } = await phones.open();
+  // Without modal dialogs the form behind the notice is not inert.
+  const before = (page: Page) =>
+    page.addInitScript(() => Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal'));
+  const { page } = await phones.open({ before });
   const letCome = await holdScripts(page);
   await page.goto(entry, { waitUntil: 'commit' });
-  await fillForm(page, newShopper());
-  await registration(page).getOtp.click();
+  await registration(page).name.fill('Asha Rao');
+  await registration(page).name.press('Enter');
   letCome();
-  await privacyNotice(page).dialog.waitFor();
+  await page.locator('#root').getByRole('dialog').waitFor();
   await page.goBack();
   await expect.poll(() => registration(page).name.inputValue()).toBe('');
   await acceptPrivacy(page);
@@ -174,6 +221,7 @@ test('[HOM-1] letters typed while the app starts and takes over are in its field
   const letCome = await holdScripts(page);
   const letGo = await holdCalls(page, 'startSession');
   await page.goto(entry, { waitUntil: 'commit' });
+  await agreeBefore(page);
   const { name } = registration(page);
   await name.pressSequentially('Rai');
   await page.keyboard.press('ArrowLeft');
@@ -182,7 +230,7 @@ test('[HOM-1] letters typed while the app starts and takes over are in its field
   await page.keyboard.type('j');
   await page.evaluate(typeBeforeTheAppShows);
   letGo();
-  await acceptPrivacy(page);
+  await page.locator('#first-paint').waitFor({ state: 'detached' });
   await page.keyboard.type('n');
   expect(await name.inputValue()).toBe('Rajani');
 });
@@ -190,7 +238,7 @@ test('[HOM-1] letters typed while the app starts and takes over are in its field
 /** In the page: the loader is gone, and the app's page is not there yet. */
 function typeBeforeTheAppShows(): void {
   new MutationObserver((_, observer) => {
-    if (document.querySelector('dialog') !== null) return;
+    if (document.querySelector('dialog[open]') !== null) return;
     observer.disconnect();
     const field = document.querySelector('#first-paint [name=name]');
     if (!(field instanceof HTMLInputElement)) return;

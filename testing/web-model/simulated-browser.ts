@@ -65,6 +65,7 @@ export class Tab {
       document: { visibilityState: 'visible' },
       isReduced: () => true,
       savesData: () => true,
+      hasAgreedBefore: () => false,
       onNetwork: () => undefined,
       sessionStorage: () => this.session,
       localStorage: () => this.device.local,

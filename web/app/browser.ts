@@ -19,6 +19,8 @@ export type Browser = {
   isOnline: () => boolean;
   onNetwork: (changed: () => void) => void;
   now: () => number;
+  /** Whether the notice was answered with Yes in the first paint. */
+  hasAgreedBefore: () => boolean;
   document: EntranceBrowser['document'];
   isReduced: () => boolean;
   /** Whether the shopper saves data or the network is slow. Only some engines report this. */
@@ -42,6 +44,7 @@ export function realBrowser(): Browser {
       addEventListener('offline', changed);
     },
     now: () => Date.now(),
+    hasAgreedBefore: () => document.querySelector('#first-paint[data-agreed]') !== null,
     document,
     isReduced: prefersReducedMotion,
     savesData: () => attempt(() => savesData(navigator), false),

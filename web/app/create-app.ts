@@ -6,7 +6,7 @@ import { createDrafts } from '../session/storage/drafts.ts';
 import { entryValues, isScanned } from '../session/entry-values.ts';
 import { createEntry, createEntryStore } from '../session/entry.ts';
 import { keepMasterKey, masterKeyUntil, readMasterKey } from '../session/storage/master-key.ts';
-import { hasAgreed } from '../session/storage/notice-answer.ts';
+import { hasAgreed, rememberAgreement } from '../session/storage/notice-answer.ts';
 import { pathOf, paths } from '../session/navigation/paths.ts';
 import { createPerson } from '../session/person.ts';
 import { safeStorage, type SafeStorage } from '../session/storage/safe-storage.ts';
@@ -93,6 +93,7 @@ export function createApp(browser: Browser): AppContext {
   const tab = safeStorage(browser.sessionStorage);
   const stores = createStores(browser, tab);
   const { session, local, drafts, notices, overlay } = stores;
+  const track = startTracking(browser, { campaign, session, overlay });
   const locale = createLocaleStore(browser, campaign);
   const { stay, ...navigation } = createNavigation(browser);
 
@@ -111,6 +112,13 @@ export function createApp(browser: Browser): AppContext {
     readMasterKey: () => readMasterKey(device),
     keepMasterKey: (userKey, sent) => keepMasterKey(device, { userKey, sent, until, isSecure }),
     hasAgreed: (userKey) => hasAgreed(local, { userKey, version: campaign.noticeVersion }),
+    hasAgreedBefore: browser.hasAgreedBefore,
+    recordAgreement: async () => {
+      await calls.recordConsent(true);
+      const { userKey } = session.getState();
+      if (userKey !== null) rememberAgreement(local, { userKey, version: campaign.noticeVersion });
+      track('accept_privacy');
+    },
     isAnotherPurchase: () => isAnotherPurchase(session, location, purchase),
     arrivalOf: (answer) => purchase?.arrivalOf(answer) ?? {},
     language: () => locale.store.getState().campaign.language,
@@ -148,7 +156,7 @@ export function createApp(browser: Browser): AppContext {
     rewardEntrance: createRewardEntrance(browser, round),
     hero: createHero(browser),
     leave,
-    track: startTracking(browser, { campaign, session, overlay }),
+    track,
     now,
   };
 }

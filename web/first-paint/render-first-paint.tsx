@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server.node';
 import { createApp } from '../app/create-app.ts';
 import '@inaam/plugins/web.ts';
 import type { Browser } from '../app/browser.ts';
+import { PrivacyNotice } from '../features/privacy-notice/privacy-notice.tsx';
 import { RegistrationForm } from '../features/registration/registration-form.tsx';
 import { Welcome } from '../features/welcome/welcome.tsx';
 import { Layout } from '../app/layout/layout.tsx';
@@ -20,6 +21,7 @@ export function firstPaints(campaignText: string): { home: string; notAllowed: s
       <Welcome isBrief={false} fixed={undefined}>
         <RegistrationForm fixed={undefined} onState={() => undefined} />
       </Welcome>
+      <PrivacyNotice />
     </Layout>,
   );
   // Without the app a form would submit its fields in the URL.
@@ -55,6 +57,7 @@ function inertBrowser(campaignText: string): Browser {
     isOnline: () => true,
     onNetwork: () => undefined,
     now: () => 0,
+    hasAgreedBefore: () => false,
     document: { visibilityState: 'visible' },
     isReduced: () => true,
     savesData: () => true,

@@ -1,5 +1,6 @@
 // Inlined by the build. Runs first and in every browser, so it uses only the oldest syntax. Shows a
-// message if the app cannot start, and records a press made before the app has loaded.
+// message if the app cannot start, and records what is pressed before the app has loaded. The privacy
+// notice covers HOME from the start, and can be answered: `data-agreed` tells the app.
 (function () {
   'use strict';
   /** By then a browser that supports modules has run the page's module. */
@@ -22,6 +23,7 @@
     if (!message || !paint) return;
     message.removeAttribute('hidden');
     byId('press-wait').textContent = '';
+    closeNotice();
     var controls = paint.querySelectorAll('button, input, select');
     for (var index = 0; index < controls.length; index += 1) {
       controls[index].disabled = true;
@@ -31,8 +33,54 @@
     document.removeEventListener('keydown', onKey);
   }
 
+  function findNotice() {
+    var paint = byId('first-paint');
+    return paint && paint.querySelector('dialog');
+  }
+
+  /** Unless this device has agreed before. Which version it was, only the app knows. */
+  function openNotice() {
+    var notice = findNotice();
+    if (!notice) return;
+    try {
+      if (localStorage.getItem('inaam-notice')) return;
+    } catch (blocked) {
+      // Then it cannot be remembered.
+    }
+    notice.addEventListener('change', onTick);
+    notice.addEventListener('cancel', function (event) {
+      event.preventDefault();
+    });
+    if (notice.showModal) return notice.showModal();
+    notice.setAttribute('data-stand-in', '');
+    notice.setAttribute('open', '');
+  }
+
+  function closeNotice() {
+    var notice = findNotice();
+    if (!notice || !notice.hasAttribute('open')) return;
+    if (notice.close) notice.close();
+    notice.removeAttribute('open');
+    notice.removeAttribute('data-stand-in');
+  }
+
+  function onTick(event) {
+    var boxes = findNotice().querySelectorAll('input');
+    for (var index = 0; index < boxes.length; index += 1) {
+      if (boxes[index] !== event.target) boxes[index].checked = false;
+    }
+    var submit = findNotice().querySelector('[data-submits]');
+    submit.setAttribute('aria-disabled', String(!boxes[0].checked));
+  }
+
   function press(button) {
     var paint = byId('first-paint');
+    if (button.hasAttribute('data-submits') && within(paint, button, 'DIALOG')) {
+      if (button.getAttribute('aria-disabled') === 'true') return;
+      paint.setAttribute('data-agreed', '');
+      closeNotice();
+      return;
+    }
     var before = paint.querySelector('[aria-busy]');
     if (before) before.removeAttribute('aria-busy');
     button.setAttribute('aria-busy', 'true');
@@ -73,6 +121,7 @@
   document.addEventListener('keydown', onKey);
   document.addEventListener('app-state', onState);
   document.addEventListener('DOMContentLoaded', function () {
+    openNotice();
     setTimeout(onState, 'noModule' in document.createElement('script') ? patienceMs : 0);
   });
 })();

@@ -23,9 +23,11 @@ type Given = {
   values?: EntryValues | undefined;
   answers?: (Arrived | Error | Promise<SessionAnswer>)[];
   isAnotherPurchase?: boolean;
+  hasAgreedBefore?: boolean;
 };
 
-function entryWith({ session = {}, values, answers = [], isAnotherPurchase = false }: Given) {
+function entryWith(given: Given) {
+  const { session = {}, values, answers = [], isAnotherPurchase = false } = given;
   const store = openSession({ getItem: () => null, setItem: () => undefined });
   store.setState(session);
   const startSession = vi.fn(async (_values: EntryValues, _masterKey: string | undefined) => {
@@ -35,6 +37,7 @@ function entryWith({ session = {}, values, answers = [], isAnotherPurchase = fal
     return answer;
   });
   const notify = vi.fn<(refused: object) => void>();
+  const recordAgreement = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const keepMasterKey = vi.fn<(userKey: string, sent: string | undefined) => void>();
   const entry = createEntry({
     store: createEntryStore(),
@@ -44,13 +47,15 @@ function entryWith({ session = {}, values, answers = [], isAnotherPurchase = fal
     readMasterKey: () => 'uk_cookie',
     keepMasterKey,
     hasAgreed: (userKey) => userKey === 'uk_agreed',
+    hasAgreedBefore: () => given.hasAgreedBefore === true,
+    recordAgreement,
     isAnotherPurchase: () => isAnotherPurchase,
     arrivalOf: ({ arrival = {} }: Arrived) => arrival,
     language: () => 'en',
     notify,
     now: () => now,
   });
-  return { entry, session: store, startSession, keepMasterKey, notify };
+  return { entry, session: store, startSession, keepMasterKey, notify, recordAgreement };
 }
 
 const qr: EntryValues = { utm_source: 'qrcode', id: '7' };
@@ -107,6 +112,20 @@ test('[ENT-9] a pending code opens HOME on its form, with consent already given'
   await entry.enter();
   expect(entry.store.getState().pending).toEqual({ resendAt: now + 42_000, isAside: false });
   expect(session.getState().isConsentGiven).toBe(true);
+});
+
+test('[HOM-5] a Yes to the notice that came before the session is recorded before HOME shows, and asked for again if that fails', async () => {
+  const given = { values: qr, hasAgreedBefore: true };
+  const { entry, session, recordAgreement } = entryWith({ ...given, answers: [valid, valid] });
+  recordAgreement.mockImplementation(async () => {
+    expect(entry.store.getState().phase).toBe('starting');
+  });
+  await entry.enter();
+  expect(session.getState().isConsentGiven).toBe(true);
+  recordAgreement.mockRejectedValue(new NetworkFailed(new TypeError()));
+  await entry.restart();
+  expect(entry.store.getState().phase).toBe('admitted');
+  expect(session.getState().isConsentGiven).toBe(false);
 });
 
 test('[NAV-2] after Back a pending code is only offered, also if the start has to be tried again', async () => {

@@ -65,6 +65,10 @@ type EntryOptions = {
   /** @param sent the key that the session was requested with */
   keepMasterKey: (userKey: string, sent: string | undefined) => void;
   hasAgreed: (userKey: string) => boolean;
+  /** The notice was answered with Yes before the session started. */
+  hasAgreedBefore: () => boolean;
+  /** @throws as calls do */
+  recordAgreement: () => Promise<void>;
   /** The tab has a reward, and was opened again with the link of another purchase. */
   isAnotherPurchase: () => boolean;
   arrivalOf: (answer: SessionAnswer) => Arrival;
@@ -76,6 +80,8 @@ type EntryOptions = {
 export type Entry = {
   store: EntryStore;
   enter: () => Promise<void>;
+  /** Records a Yes to the notice. @throws as calls do */
+  agree: () => Promise<void>;
   /** @param as what HOME shows; by default, what the previous start was to show */
   restart: (as?: Restart) => Promise<void>;
   /** Ends the session without starting another. */
@@ -127,13 +133,18 @@ export function createEntry(options: EntryOptions): Entry {
         return refused && options.notify(refused);
       }
       if (isAnotherPurchase) clearSession(session);
-      admit(isAnotherPurchase ? withoutToken(answer) : answer, masterKey);
+      await admit(isAnotherPurchase ? withoutToken(answer) : answer, masterKey);
     } catch (error) {
       store.setState(isAnotherPurchase ? { phase: 'admitted' } : { phase: 'failed', error });
     }
   };
 
-  const admit = (answer: SessionAnswer, masterKey: string | undefined) => {
+  const agree = async () => {
+    await options.recordAgreement();
+    session.setState({ isConsentGiven: true });
+  };
+
+  const admit = async (answer: SessionAnswer, masterKey: string | undefined) => {
     const { token, pending, campaign: programme } = answer;
     if (!answer.isValidToken || token === null) {
       store.setState({ phase: 'refused', programme });
@@ -145,6 +156,10 @@ export function createEntry(options: EntryOptions): Entry {
     // A pending registration implies consent.
     const isConsentRemembered = pending !== null || options.hasAgreed(token.userKey);
     session.setState({ ...token, isConsentGiven: isConsentRemembered });
+    // Before HOME is shown, which would ask again. If it fails, HOME asks.
+    if (!isConsentRemembered && options.hasAgreedBefore()) {
+      await store.getState().round.during(agree()).catch(() => undefined);
+    }
     store.setState({
       phase: 'admitted',
       programme,
@@ -156,6 +171,7 @@ export function createEntry(options: EntryOptions): Entry {
 
   return {
     store,
+    agree,
     enter: async () => {
       if (session.getState().accessToken === null) return start();
       if (options.isAnotherPurchase()) return start(true);

@@ -41,6 +41,7 @@ export function previewBrowser(text: string, scene: Scene): Browser {
     document,
     isReduced: prefersReducedMotion,
     savesData: () => false,
+    hasAgreedBefore: () => false,
   };
 }
 

@@ -1,15 +1,10 @@
 import type { AppContext } from '../../app/app-context.ts';
-import { forgetAgreement, rememberAgreement } from '../../session/storage/notice-answer.ts';
+import { forgetAgreement } from '../../session/storage/notice-answer.ts';
 
 /** @returns undefined once the answer is recorded. Never rejects. */
-export async function agree(app: AppContext): Promise<object | undefined> {
-  const { calls, campaign, session, local, track, explain } = app;
+export async function agree({ entry, explain }: AppContext): Promise<object | undefined> {
   try {
-    await calls.recordConsent(true);
-    const { userKey } = session.getState();
-    if (userKey !== null) rememberAgreement(local, { userKey, version: campaign.noticeVersion });
-    session.setState({ isConsentGiven: true });
-    track('accept_privacy');
+    await entry.agree();
     return undefined;
   } catch (error) {
     explain(error);

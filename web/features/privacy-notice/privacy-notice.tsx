@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent } from 'react';
+import { attempt } from '../../optional.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckBox } from '../../ui/field.tsx';
@@ -12,11 +14,15 @@ export function PrivacyNotice() {
   const app = useApp();
   const { privacy } = useWords();
   const { values, change, isSending, submit } = useForm<{ answer: 'yes' | 'no' | null }>({
-    initial: () => ({ answer: null }),
+    initial: () => ({ answer: attempt(tickedBefore) ?? null }),
     validate: () => ({}),
     send: () => agree(app),
   });
   const { answer } = values;
+  const declineBefore = useEffectEvent(() => {
+    if (answer === 'no') void decline(app);
+  });
+  useEffect(() => declineBefore(), []);
   const tick = (ticked: 'yes' | 'no', isTicked: boolean) => {
     change('answer', { answer: isTicked ? ticked : null });
     // The loader covers the boxes meanwhile, so a Yes cannot arrive first.
@@ -60,6 +66,12 @@ export function PrivacyNotice() {
       </form>
     </Dialog>
   );
+}
+
+/** In the first paint, which is still there. */
+function tickedBefore(): 'yes' | 'no' | undefined {
+  const ticked = document.querySelector('#first-paint dialog :checked');
+  return ticked ? (ticked.matches('[name=yes]') ? 'yes' : 'no') : undefined;
 }
 
 /** Otherwise the dialog would focus the language switch. React does not render the attribute. */

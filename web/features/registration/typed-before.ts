@@ -5,7 +5,7 @@ import type { TypedRegistration } from '../../api/calls.ts';
 export function readTypedBefore(): Partial<TypedRegistration> {
   const fields = Array.from(
     document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
-      '#first-paint input, #first-paint select',
+      '#first-paint .registration input, #first-paint .registration select',
     ),
   );
   const filled = fields.filter(({ type, value }) => type !== 'checkbox' && value !== '');
