@@ -5,7 +5,8 @@ import { lawOf, sum, type DrawDocument, type Reserve } from './commitment-docume
 import { dayNumber } from './dates.ts';
 import type { Amended, Bonus, Granted, Verified } from './ledger-entry.ts';
 import { requireEqual, requireThat } from './mismatch.ts';
-import { hmacSha256 } from './sha256.ts';
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
 
 /** `unplayed`: promised and not granted. */
 type Pool = { pool: string; planned: number; granted: number; unplayed: number };
@@ -39,7 +40,8 @@ export class DrawRules {
   constructor(document: DrawDocument, secret: Uint8Array | undefined) {
     const { deck, fixed, programme, question, whenDeckEnds: end } = document;
     this.document = document;
-    this.hmac = secret && hmacSha256(secret);
+    const keyed = secret && hmac.create(sha256, secret);
+    this.hmac = keyed && ((message) => keyed.clone().update(message).digest());
     this.to = programme.to;
     this.blockSize = sum(deck.cards);
     this.reserve = end.kind === 'close' ? undefined : end;

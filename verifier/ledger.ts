@@ -4,7 +4,7 @@ import { dayNumber, indianDayNumber } from './dates.ts';
 import type { DrawRules, Outcome } from './draw-rules.ts';
 import { parseEntry, splitLine, type Bonus, type Granted, type Verified } from './ledger-entry.ts';
 import { requireEqual, requireThat } from './mismatch.ts';
-import { sha256 } from './sha256.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
 
 type Participant = {
   readonly state: string;
@@ -35,7 +35,7 @@ export class Ledger {
   add(line: string, number: number): void {
     const { content, claimed } = splitLine(line, number);
     const previous = this.hash;
-    this.hash = sha256(previous, bytesOf(content));
+    this.hash = sha256.create().update(previous).update(bytesOf(content)).digest();
     requireEqual(number, 'the hash of this entry over the one before', hexOf(this.hash), claimed);
     const entry = parseEntry(content, number);
     requireSame(number, entry, { campaign: this.rules.document.campaign, number: number - 1 });

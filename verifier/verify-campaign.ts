@@ -5,7 +5,7 @@ import { DrawRules } from './draw-rules.ts';
 import { fields, hash, minute, requireForm, whole } from './forms.ts';
 import { Ledger } from './ledger.ts';
 import { Mismatch, requireEqual, requireThat } from './mismatch.ts';
-import { sha256 } from './sha256.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
 
 export type PublishedFiles = {
   commitment: Uint8Array;

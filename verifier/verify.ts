@@ -1,7 +1,6 @@
 // Program: verifies a campaign's draw from its published files. Needs only Node, writes no file,
 // never connects. Exit code 0: valid, 1: not valid, 2: not verified.
-import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { createReadStream, promises } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 import { formatText } from './report.ts';
@@ -49,11 +48,11 @@ async function run(args: string[]): Promise<number> {
     throw new Error('Name --commitment, --ledger, --head and --secret or --before-reveal.');
   }
   const verdict = await verifyCampaign({
-    commitment: await readFile(commitment),
+    commitment: await promises.readFile(commitment),
     secret: await given(secret),
     amendments: await given(values.amendments),
-    head: await readFile(head),
-    through: await Promise.all((through ?? []).map((name) => readFile(name))),
+    head: await promises.readFile(head),
+    through: await Promise.all((through ?? []).map((name) => promises.readFile(name))),
     expect,
     ledger: ledger === '-' ? process.stdin : createReadStream(ledger),
   });
@@ -68,7 +67,8 @@ process.stdout.on('error', ({ message }) => {
   process.exit(2);
 });
 
-const given = async (name: string | undefined) => (name === undefined ? undefined : readFile(name));
+const given = async (name: string | undefined) =>
+  name === undefined ? undefined : promises.readFile(name);
 
 try {
   process.exitCode = await run(process.argv.slice(2));

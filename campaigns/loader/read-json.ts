@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { parseTree } from 'jsonc-parser';
 import type * as z from 'zod';
 import { parseWith } from '../schema/fields.ts';
 import { campaignSchema, citiesSchema, smsSchema, statesSchema } from '../schema/folder-schema.ts';
 import { drawSchema, rewardsSchema } from '../schema/draw-schema.ts';
-import { nodeAt, repeatedKeys, textLimits } from '../schema/json-text.ts';
+import { repeatedKeys, textLimits } from '../schema/json-text.ts';
 import { formatProblem, type Problem } from '../schema/problem.ts';
 import type { CampaignFiles, DrawParts, FileProblem } from '../validation/file-problem.ts';
 import { pluginFiles } from './plugin-files.ts';
@@ -42,7 +43,7 @@ export async function readJson(
   try {
     const value: unknown = JSON.parse(text);
     const kind = /words\/[^/]*$|\/sms\.json$/.test(path) ? 'prose' : 'line';
-    return { value, later: [...repeatedKeys(nodeAt(text)), ...textLimits(value, kind)] };
+    return { value, later: [...repeatedKeys(parseTree(text)), ...textLimits(value, kind)] };
   } catch (cause) {
     return fileProblem(`must be JSON, but ${errorReason(cause)}`, 'Correct it there.');
   }

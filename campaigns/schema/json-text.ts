@@ -1,75 +1,22 @@
-// Where the values of a JSON file are in its text, and what the values hide. Pure.
+// What the text of a JSON file hides. Pure.
+import type { Node } from 'jsonc-parser';
 import type { Problem } from './problem.ts';
-
-/** @public For plugins. */
-export type JsonPart = {
-  key: string | number;
-  /** Of the key, or of the item. */
-  from: number;
-  node: JsonNode;
-};
-export type JsonNode = {
-  from: number;
-  to: number;
-  isObject: boolean;
-  parts: readonly JsonPart[];
-};
-
-/** @param text of valid JSON, and nothing before `from` but space */
-export function nodeAt(text: string, from = spaceEnd(text, 0)): JsonNode {
-  const open = text.charAt(from);
-  if (open !== '{' && open !== '[') {
-    const to = open === '"' ? stringEnd(text, from) : wordEnd(text, from);
-    return { from, to, isObject: false, parts: [] };
-  }
-  const isObject = open === '{';
-  const parts: JsonPart[] = [];
-  let at = spaceEnd(text, from + 1);
-  while (text.charAt(at) !== '}' && text.charAt(at) !== ']') {
-    const part = partAt(text, at, isObject ? undefined : parts.length);
-    parts.push(part);
-    at = spaceEnd(text, part.node.to);
-    if (text.charAt(at) === ',') at = spaceEnd(text, at + 1);
-  }
-  return { from, to: at + 1, isObject, parts };
-}
-
-function partAt(text: string, from: number, place: number | undefined): JsonPart {
-  if (place !== undefined) return { key: place, from, node: nodeAt(text, from) };
-  const end = stringEnd(text, from);
-  const key = String(JSON.parse(text.slice(from, end)));
-  const colon = spaceEnd(text, end);
-  return { key, from, node: nodeAt(text, spaceEnd(text, colon + 1)) };
-}
-
-function spaceEnd(text: string, at: number): number {
-  let end = at;
-  while (/\s/.test(text.charAt(end))) end += 1;
-  return end;
-}
-
-function stringEnd(text: string, from: number): number {
-  let at = from + 1;
-  while (text.charAt(at) !== '"') at += text.charAt(at) === '\\' ? 2 : 1;
-  return at + 1;
-}
-
-function wordEnd(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && !/[\s,\]}]/.test(text.charAt(at))) at += 1;
-  return at;
-}
 
 type Path = Problem['path'];
 
 /** Keys that are written twice: programs take the last of them, and people read the first. */
-export const repeatedKeys = ({ isObject, parts }: JsonNode, path: Path = []): Problem[] =>
-  parts.flatMap(({ key, node }, at) => [
-    ...(isObject && parts.findIndex((one) => one.key === key) < at
-      ? [{ path: [...path, key], message: 'is written twice', fix: 'Remove one of the two.' }]
-      : []),
-    ...repeatedKeys(node, [...path, key]),
-  ]);
+export function repeatedKeys(node: Node | undefined, path: Path = []): Problem[] {
+  const known = new Set<unknown>();
+  return (node?.children ?? []).flatMap((child, place) => {
+    if (child.type !== 'property') return repeatedKeys(child, [...path, place]);
+    const [key, value] = child.children ?? [];
+    const at = [...path, String(key?.value)];
+    const isRepeated = known.has(key?.value);
+    known.add(key?.value);
+    const repeated = { path: at, message: 'is written twice', fix: 'Remove one of the two.' };
+    return [...(isRepeated ? [repeated] : []), ...repeatedKeys(value, at)];
+  });
+}
 
 /** `prose` may have several lines. Joiners belong to scripts of India, isolates to Urdu. */
 const texts = {

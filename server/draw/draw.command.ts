@@ -55,16 +55,14 @@ export const commitToDraw = (context: CommandContext, options: Options): Promise
   });
 };
 
-type Result = 'committed' | 'already' | 'wouldCommit';
-
-const opening: Record<Result, string> = {
+const opening = {
   committed: 'Committed.',
   already: 'The draw was already committed to; nothing was changed.',
   wouldCommit: 'Dry run: nothing was changed. The commitment would be:',
 };
 
 function answerOf(
-  result: Result,
+  result: keyof typeof opening,
   { document, text, hash }: Commitment,
   isLate: boolean,
 ): CommandResult {
@@ -73,11 +71,7 @@ function answerOf(
     `  commitment  ${hash}`,
     `  document    ${text}`,
     'The hash is the SHA-256 of the document. The site shows the document at /draw/commitment.json and the hash in its terms.',
-    ...(isLate
-      ? [
-          'Warning: the programme has already begun. A commitment is more convincing if it is published before the start.',
-        ]
-      : []),
+    ...(isLate ? ['Warning: the programme has already begun.'] : []),
   ];
   return {
     text: lines.join('\n'),
@@ -113,15 +107,13 @@ export const addDrawReveal = commandOf({
   },
 });
 
-type RevealResult = 'revealed' | 'already' | 'wouldReveal';
-
-const revealOpening: Record<RevealResult, string> = {
+const revealOpening = {
   revealed: 'Revealed.',
   already: 'The secret was already revealed; nothing was changed.',
   wouldReveal: 'Dry run: nothing was changed. The secret could be revealed now.',
 };
 
-function revealAnswer(result: RevealResult, campaign: string, at: number | null): CommandResult {
+function revealAnswer(result: keyof typeof revealOpening, campaign: string, at: number | null) {
   const revealedAt = at === null ? null : new Date(at).toISOString();
   return {
     text: `${revealOpening[result]} From then on the site shows the secret at /draw/secret.txt and the whole ledger at /draw/ledger.jsonl.`,

@@ -1,7 +1,6 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Words } from '@inaam/campaigns/public/words.ts';
 import type { Answer, CallName, calls, Fields, PluginCallName } from '@inaam/contract/calls.ts';
-import type { CoreCallName } from '@inaam/contract/core-calls.ts';
 import type { Batched } from '../database/batches/batch.ts';
 import type { Clocks } from '../database/clocks.ts';
 import type { Keys } from '../platform/keys.ts';
@@ -90,7 +89,7 @@ export type Handler<Name extends CallName, Storage = unknown> = (
 ) => Promise<Omit<Answer<Name>, 'statusCode'>>;
 
 export type CallHandlers<Storage> = PluginHandlers & {
-  readonly [Name in CoreCallName]: Handler<Name, Storage>;
+  readonly [Name in Exclude<CallName, PluginCallName>]: Handler<Name, Storage>;
 };
 /** Without the plugin, the call is not found. */
 export type PluginHandlers = { readonly [Name in PluginCallName]?: Handler<Name> };

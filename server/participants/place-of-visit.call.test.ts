@@ -64,12 +64,8 @@ test('[GAM-3] a visit is stored with the place of its address, or of the forward
     expect(await placesFrom(server, ways)).toEqual(ways.map(() => india));
   });
   await within({ lookUpIp, trustedProxies: ['10.0.0.7'] }, async (server) => {
-    expect(
-      await placesFrom(server, [
-        [fromStates, fromIndia],
-        ['10.0.0.8', fromIndia],
-      ]),
-    ).toEqual([unitedStates, null]);
+    const proxies = [fromStates, '10.0.0.8'].map((proxy) => [proxy, fromIndia] as const);
+    expect(await placesFrom(server, proxies)).toEqual([unitedStates, null]);
   });
 });
 

@@ -127,16 +127,14 @@ function load(context: CommandContext, { argument, ...options }: Options) {
   return withOpenDatabase(context, config, work, 'seals');
 }
 
-type Result = 'loaded' | 'already' | 'wouldLoad';
-
-const opening: Record<Result, string> = {
+const opening = {
   loaded: 'Loaded',
   already: 'Everything was already loaded; nothing was changed',
   wouldLoad: 'Dry run: nothing was changed. These would be loaded',
 };
 
 function answerOf(
-  result: Result,
+  result: keyof typeof opening,
   campaign: string,
   fileCheck: FileCheck,
   { note = '', batch }: { note?: string; batch?: number } = {},

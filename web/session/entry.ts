@@ -158,7 +158,10 @@ export function createEntry(options: EntryOptions): Entry {
     session.setState({ ...token, isConsentGiven: isConsentRemembered });
     // Before HOME is shown, which would ask again. If it fails, HOME asks.
     if (!isConsentRemembered && options.hasAgreedBefore()) {
-      await store.getState().round.during(agree()).catch(() => undefined);
+      await store
+        .getState()
+        .round.during(agree())
+        .catch(() => undefined);
     }
     store.setState({
       phase: 'admitted',

@@ -129,42 +129,26 @@ test.each<[string, Stock]>([
   expect(problemsOf(stock, deliveriesOf([[1, 5, 0, 0]]))).toEqual([]);
 });
 
-test.each<[string, 'act' | 'look', Reason, object]>([
-  [
-    '1,204 vouchers failed: “phone not reached”.',
-    'look',
-    reasonOf('phone not reached', 1204, 'phone'),
-    { kind: 'resend', rupees: 250 },
-  ],
-  [
-    '1 voucher failed: “not delivered”.',
-    'look',
-    reasonOf('not delivered', 1, 'provider'),
-    { kind: 'resend', rupees: 0.25 },
-  ],
-  [
-    '2 vouchers have no receipt: it is not known whether they arrived.',
-    'look',
-    reasonOf('no receipt', 2, 'provider'),
-    { kind: 'resend', rupees: 0.5 },
-  ],
-  [
-    '1 voucher has no receipt: it is not known whether it arrived.',
-    'look',
-    reasonOf('no receipt', 1, 'provider'),
-    { kind: 'resend', rupees: 0.25 },
-  ],
+const unknown = (verb: string, subject: string) =>
+  `${subject} ${verb} no receipt: it is not known whether`;
+
+test.each<[string, Parameters<typeof reasonOf>, number | null]>([
+  ['1,204 vouchers failed: “phone not reached”.', ['phone not reached', 1204, 'phone'], 250],
+  ['1 voucher failed: “not delivered”.', ['not delivered', 1, 'provider'], 0.25],
+  [`${unknown('have', '2 vouchers')} they arrived.`, ['no receipt', 2, 'provider'], 0.5],
+  [`${unknown('has', '1 voucher')} it arrived.`, ['no receipt', 1, 'provider'], 0.25],
   [
     '14 vouchers failed: “number not in use”. No SMS can arrive there.',
-    'look',
-    reasonOf('number not in use', 14, 'dead'),
-    { kind: 'settle' },
+    ['number not in use', 14, 'dead'],
+    null,
   ],
-])('%s', (text, level, reason, action) => {
-  const deliveries = deliveriesOf([], { reasons: [reason, reasonOf('erased', 9, 'erased')] });
-  expect(problemsOf(stockOf(), deliveries)).toEqual([
-    { level, text, action: { ...action, reason: reason.reason } },
-  ]);
+])('%s', (text, of, rupees) => {
+  const [reason] = of;
+  const deliveries = deliveriesOf([], {
+    reasons: [reasonOf(...of), reasonOf('erased', 9, 'erased')],
+  });
+  const action = rupees === null ? { kind: 'settle', reason } : { kind: 'resend', rupees, reason };
+  expect(problemsOf(stockOf(), deliveries)).toEqual([{ level: 'look', text, action }]);
 });
 
 test('what is held is said, and what is urgent comes first', () => {

@@ -1,5 +1,5 @@
 // Changes one value in the text of a JSON file, so that a diff shows that value alone. Pure.
-import { nodeAt, type JsonNode, type JsonPart } from '@inaam/campaigns/schema/json-text.ts';
+import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser';
 
 type Path = readonly (string | number)[];
 /** The path names nothing that can be changed. */
@@ -14,62 +14,66 @@ export class NoSuchField extends Error {
  * @throws NoSuchField
  */
 export function patchJson(text: string, path: Path, value: unknown): string {
-  const root = nodeAt(text);
-  if (path.length > 0) return change(text, root, path, value);
-  return text.slice(0, root.from) + spelled(value, '', 0) + text.slice(root.to);
+  const root = parseTree(text);
+  const nodeAt = (steps: Path) => root && findNodeAtLocation(root, [...steps]);
+  const node = nodeAt(path);
+  if (node === undefined) {
+    return value === undefined ? text : added(text, path, nodeAt, value);
+  }
+  if (value !== undefined || path.length === 0) {
+    const from = (memberOf(node) ?? node).offset;
+    const written = spelled(value, indentAt(text, from), node.offset - from);
+    return text.slice(0, node.offset) + written + text.slice(endOf(node));
+  }
+  const parent = nodeAt(path.slice(0, -1));
+  const isLast = parent?.type === 'object' && parent.children?.length === 1 && path.length > 1;
+  return isLast ? patchJson(text, path.slice(0, -1), undefined) : removed(text, node);
 }
 
-function change(text: string, node: JsonNode, [key, ...rest]: Path, value: unknown): string {
-  const part = node.parts.find((one) => one.key === key);
-  if (key === undefined) return text;
-  if (part !== undefined && rest.length > 0) {
-    if (value === undefined && part.node.isObject && isOnly(part.node, rest)) {
-      return removed(text, node, part);
-    }
-    return change(text, part.node, rest, value);
-  }
-  if (part !== undefined) {
-    if (value === undefined) return removed(text, node, part);
-    const written = spelled(value, indentAt(text, part.from), part.node.from - part.from);
-    return text.slice(0, part.node.from) + written + text.slice(part.node.to);
-  }
-  if (value === undefined) return text;
-  const next = typeof key === 'number' && key === node.parts.length && !node.isObject;
-  if (!next && !(node.isObject && typeof key === 'string')) {
+const endOf = ({ offset, length }: Node) => offset + length;
+/** With its name, if it has one. */
+const memberOf = ({ parent }: Node) => (parent?.type === 'property' ? parent : undefined);
+
+function removed(text: string, node: Node): string {
+  const member = memberOf(node) ?? node;
+  const { parent = member } = member;
+  const all = parent.children ?? [];
+  const at = all.indexOf(member);
+  const [before, after] = [all[at - 1], all[at + 1]];
+  if (before) return text.slice(0, endOf(before)) + text.slice(endOf(member));
+  if (after) return text.slice(0, member.offset) + text.slice(after.offset);
+  return text.slice(0, parent.offset + 1) + text.slice(endOf(parent) - 1);
+}
+
+function added(
+  text: string,
+  path: Path,
+  nodeAt: (steps: Path) => Node | undefined,
+  value: unknown,
+): string {
+  const depth = path.findIndex((_, at) => nodeAt(path.slice(0, at + 1)) === undefined);
+  const [node, key] = [nodeAt(path.slice(0, depth)), path[depth]];
+  const members = node?.children ?? [];
+  const isNext = node?.type === 'array' && key === members.length;
+  if (!node || (!isNext && !(node.type === 'object' && typeof key === 'string'))) {
     throw new NoSuchField(`There is no field ${String(key)}.`);
   }
-  const nested = rest.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
-  return added(text, node, key, nested);
-}
-
-const isOnly = (node: JsonNode, rest: Path): boolean => {
-  const [part, ...more] = node.parts;
-  if (part === undefined || more.length > 0 || part.key !== rest[0]) return false;
-  return rest.length === 1 || isOnly(part.node, rest.slice(1));
-};
-
-function removed(text: string, node: JsonNode, part: JsonPart): string {
-  const at = node.parts.indexOf(part);
-  const [before, after] = [node.parts[at - 1], node.parts[at + 1]];
-  if (before) return text.slice(0, before.node.to) + text.slice(part.node.to);
-  if (after) return text.slice(0, part.from) + text.slice(after.from);
-  return text.slice(0, node.from + 1) + text.slice(node.to - 1);
-}
-
-function added(text: string, node: JsonNode, key: string | number, value: unknown): string {
+  const nested = path
+    .slice(depth + 1)
+    .reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
   const name = typeof key === 'string' ? `${JSON.stringify(key)}: ` : '';
-  const last = node.parts.at(-1);
-  const outer = indentAt(text, node.from);
+  const last = members.at(-1);
+  const outer = indentAt(text, node.offset);
   if (last === undefined) {
     const inner = `${outer}  `;
-    const written = `\n${inner}${name}${spelled(value, inner, name.length)}\n${outer}`;
-    return text.slice(0, node.from + 1) + written + text.slice(node.to - 1);
+    const written = `\n${inner}${name}${spelled(nested, inner, name.length)}\n${outer}`;
+    return text.slice(0, node.offset + 1) + written + text.slice(endOf(node) - 1);
   }
-  const isInline = !text.slice(node.from, last.from).includes('\n');
-  const indent = indentAt(text, last.from);
-  const written = `${name}${spelled(value, indent, name.length)}`;
+  const isInline = !text.slice(node.offset, last.offset).includes('\n');
+  const indent = indentAt(text, last.offset);
+  const written = `${name}${spelled(nested, indent, name.length)}`;
   const gap = isInline ? ' ' : `\n${indent}`;
-  return `${text.slice(0, last.node.to)},${gap}${written}${text.slice(last.node.to)}`;
+  return `${text.slice(0, endOf(last))},${gap}${written}${text.slice(endOf(last))}`;
 }
 
 /** The spaces before the line's first character. */
