@@ -52,7 +52,7 @@ const byId = {
   invalidGender: sentence(),
   /** Fallback for what has no sentence below. */
   invalidData: sentence(),
-  /** Must mention that the voucher goes to that phone by SMS. */
+  /** Must mention that the voucher is on its way by SMS. */
   participationLimit: sentence(),
   /** `{wait}`: a formatted time, see `formatWait`. */
   tryAgain: sentence('wait'),

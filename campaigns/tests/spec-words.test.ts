@@ -156,8 +156,8 @@ test('the reward screens say 10 days by SMS and valid for 1 year', () => {
   expect(words.reward.validity).toMatch(/valid for 1 year/);
 });
 
-test('after a claim the message says that the voucher goes to that phone by SMS', () => {
-  expect(words.messages.participationLimit).toMatch(/voucher goes to that phone by SMS/);
+test('after a claim the message says that the voucher is on its way by SMS', () => {
+  expect(words.messages.participationLimit).toMatch(/voucher is on its way to that phone by SMS/);
 });
 
 test('spec 5, profile edit: the refusal of an age mentions 18', () => {

@@ -199,6 +199,6 @@ test('a slow network is not called an unsuitable browser, and a server that does
   expect(await registration(page).getOtp.isEnabled()).toBe(true);
   expect(await page.getByText(sentence).isVisible()).toBe(false);
   held.resolve();
-  await page.getByRole('dialog', { name: 'Privacy notice' }).waitFor();
+  await page.locator('#root').getByRole('dialog').waitFor();
   expect(await page.getByText(busySentence).count()).toBe(0);
 });

@@ -67,7 +67,7 @@ test('[OTP-3][OTP-5][PRF-1][EDP-4] a tab verifies, shows, changes and loses its 
 });
 
 const claimed =
-  'This number has claimed already. Its voucher goes to that phone by SMS. Questions? Call 1800 000 0000.';
+  'This number has claimed already. Its voucher is on its way to that phone by SMS. Questions? Call 1800 000 0000.';
 
 test('[SES-6][ERR-6] on another phone the right code is answered with the message, under the code', async () => {
   const phone = await phones.open();

@@ -186,7 +186,7 @@ test('[SES-6] a mobile without its reward may verify again and spin; with it, it
     status: 409,
     resp: {
       messageId: 'participationLimit',
-      message: expect.stringMatching(/voucher goes to that phone by SMS/),
+      message: expect.stringMatching(/voucher is on its way to that phone by SMS/),
     },
   };
   expect(await shopper.register(mobile)).toMatchObject(refusal);

@@ -111,14 +111,8 @@ export function createApp(browser: Browser): AppContext {
     startSession: calls.startSession,
     readMasterKey: () => readMasterKey(device),
     keepMasterKey: (userKey, sent) => keepMasterKey(device, { userKey, sent, until, isSecure }),
-    hasAgreed: (userKey) => hasAgreed(local, { userKey, version: campaign.noticeVersion }),
+    ...agreementsOf({ calls, campaign, local, session, track }),
     hasAgreedBefore: browser.hasAgreedBefore,
-    recordAgreement: async () => {
-      await calls.recordConsent(true);
-      const { userKey } = session.getState();
-      if (userKey !== null) rememberAgreement(local, { userKey, version: campaign.noticeVersion });
-      track('accept_privacy');
-    },
     isAnotherPurchase: () => isAnotherPurchase(session, location, purchase),
     arrivalOf: (answer) => purchase?.arrivalOf(answer) ?? {},
     language: () => locale.store.getState().campaign.language,
@@ -158,6 +152,20 @@ export function createApp(browser: Browser): AppContext {
     leave,
     track,
     now,
+  };
+}
+
+function agreementsOf(app: Pick<AppContext, 'calls' | 'campaign' | 'local' | 'session' | 'track'>) {
+  const { calls, campaign, local, session, track } = app;
+  const answered = (userKey: string) => ({ userKey, version: campaign.noticeVersion });
+  return {
+    hasAgreed: (userKey: string) => hasAgreed(local, answered(userKey)),
+    recordAgreement: async () => {
+      await calls.recordConsent(true);
+      const { userKey } = session.getState();
+      if (userKey !== null) rememberAgreement(local, answered(userKey));
+      track('accept_privacy');
+    },
   };
 }
 

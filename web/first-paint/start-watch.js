@@ -23,7 +23,7 @@
     if (!message || !paint) return;
     message.removeAttribute('hidden');
     byId('press-wait').textContent = '';
-    closeNotice();
+    removeNotice();
     var controls = paint.querySelectorAll('button, input, select');
     for (var index = 0; index < controls.length; index += 1) {
       controls[index].disabled = true;
@@ -42,26 +42,29 @@
   function openNotice() {
     var notice = findNotice();
     if (!notice) return;
+    var known;
     try {
-      if (localStorage.getItem('inaam-notice')) return;
-    } catch (blocked) {
-      // Then it cannot be remembered.
+      known = localStorage.getItem('inaam-notice');
+    } catch (error) {
+      known = !error;
     }
+    if (known) return;
     notice.addEventListener('change', onTick);
     notice.addEventListener('cancel', function (event) {
       event.preventDefault();
     });
-    if (notice.showModal) return notice.showModal();
-    notice.setAttribute('data-stand-in', '');
-    notice.setAttribute('open', '');
+    try {
+      notice.showModal();
+    } catch (error) {
+      if (error) notice.setAttribute('data-stand-in', '');
+      notice.setAttribute('open', '');
+    }
+    notice.querySelector('input').focus();
   }
 
-  function closeNotice() {
+  function removeNotice() {
     var notice = findNotice();
-    if (!notice || !notice.hasAttribute('open')) return;
-    if (notice.close) notice.close();
-    notice.removeAttribute('open');
-    notice.removeAttribute('data-stand-in');
+    if (notice) notice.parentNode.removeChild(notice);
   }
 
   function onTick(event) {
@@ -78,7 +81,7 @@
     if (button.hasAttribute('data-submits') && within(paint, button, 'DIALOG')) {
       if (button.getAttribute('aria-disabled') === 'true') return;
       paint.setAttribute('data-agreed', '');
-      closeNotice();
+      removeNotice();
       return;
     }
     var before = paint.querySelector('[aria-busy]');

@@ -106,6 +106,17 @@ const withoutToken = ({ token, ...answer }: SessionAnswer): SessionAnswer => ({
   token: token && { ...token, accessToken: null },
 });
 
+async function agree({ recordAgreement, session }: EntryOptions): Promise<void> {
+  await recordAgreement();
+  session.setState({ isConsentGiven: true });
+}
+
+/** Before HOME is shown, which would ask again. If it fails, HOME asks. */
+async function recordYesBefore(options: EntryOptions): Promise<void> {
+  const { round } = options.store.getState();
+  if (options.hasAgreedBefore()) await round.during(agree(options)).catch(() => undefined);
+}
+
 export function createEntry(options: EntryOptions): Entry {
   const { store, session } = options;
 
@@ -139,11 +150,6 @@ export function createEntry(options: EntryOptions): Entry {
     }
   };
 
-  const agree = async () => {
-    await options.recordAgreement();
-    session.setState({ isConsentGiven: true });
-  };
-
   const admit = async (answer: SessionAnswer, masterKey: string | undefined) => {
     const { token, pending, campaign: programme } = answer;
     if (!answer.isValidToken || token === null) {
@@ -156,13 +162,7 @@ export function createEntry(options: EntryOptions): Entry {
     // A pending registration implies consent.
     const isConsentRemembered = pending !== null || options.hasAgreed(token.userKey);
     session.setState({ ...token, isConsentGiven: isConsentRemembered });
-    // Before HOME is shown, which would ask again. If it fails, HOME asks.
-    if (!isConsentRemembered && options.hasAgreedBefore()) {
-      await store
-        .getState()
-        .round.during(agree())
-        .catch(() => undefined);
-    }
+    if (!isConsentRemembered) await recordYesBefore(options);
     store.setState({
       phase: 'admitted',
       programme,
@@ -174,7 +174,7 @@ export function createEntry(options: EntryOptions): Entry {
 
   return {
     store,
-    agree,
+    agree: () => agree(options),
     enter: async () => {
       if (session.getState().accessToken === null) return start();
       if (options.isAnotherPurchase()) return start(true);
