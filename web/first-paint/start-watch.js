@@ -1,6 +1,6 @@
 // Inlined by the build. Runs first and in every browser, so it uses only the oldest syntax. Shows a
-// message if the app cannot start, and records what is pressed before the app has loaded. The privacy
-// notice covers HOME from the start, and can be answered: `data-agreed` tells the app.
+// message if the app cannot start, and records a press made before the app has loaded. The notice
+// covers HOME from the start, and can be answered: `data-agreed` tells the app.
 (function () {
   'use strict';
   /** By then a browser that supports modules has run the page's module. */
