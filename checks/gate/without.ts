@@ -64,7 +64,9 @@ function withoutFile(copy: string, file: string, owner: string): void {
     }
     for (const words of globSync('words/*.json', { cwd: folder })) {
       change(path.join(folder, words), (text) => {
-        const own = { ...JSON.parse(text), [path.parse(file).name]: undefined };
+        const own = JSON.parse(text);
+        delete own[path.parse(file).name];
+        for (const id of ['packMissing', 'alreadyRegistered']) delete own.messages?.[id];
         // Where each pack has a code, the terms say only there how often a number takes part.
         const terms = owner === 'packs' ? '{ifOnce}' : '{ifPacks}';
         return `${JSON.stringify(own, null, 2).replaceAll('{ifPacks}', terms)}\n`;

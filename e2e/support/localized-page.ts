@@ -9,7 +9,7 @@ export function localizedPage(page: Page, words: Words) {
   const button = (name: string, at: Page | Locator = page) =>
     at.getByRole('button', { name, exact: true });
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-  const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
+  const dialog = (name: string) => page.locator('#root').getByRole('dialog', { name, exact: true });
   const heading = (name: string) => page.getByRole('heading', { name, exact: true });
   const waitUntilUncovered = () => page.getByRole('alertdialog').waitFor({ state: 'detached' });
   const form = {

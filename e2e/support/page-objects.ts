@@ -32,8 +32,9 @@ export const busySentence = 'It’s very busy right now. Please wait: we’ll ca
 export const menuIcon = (page: Page) =>
   page.locator('#root').getByRole('button', { name: 'Menu', exact: true });
 
-export const privacyNotice = (page: Page) => {
-  const dialog = page.getByRole('dialog', { name: 'Privacy notice' });
+/** @param within `first-paint`: before the app is there */
+export const privacyNotice = (page: Page, within: 'root' | 'first-paint' = 'root') => {
+  const dialog = page.locator(`#${within}`).getByRole('dialog', { name: 'Privacy notice' });
   return {
     dialog,
     yes: dialog.getByRole('checkbox', { name: 'Yes' }),

@@ -66,8 +66,7 @@ test('[HOM-1] HOME is visible before its script, and the form keeps what was typ
 
 /** Answers the notice with Yes while the app is still being loaded. */
 async function agreeBefore(page: Page): Promise<void> {
-  const { dialog, yes, submit } = privacyNotice(page);
-  await page.locator('#first-paint').getByRole('dialog').waitFor();
+  const { dialog, yes, submit } = privacyNotice(page, 'first-paint');
   await yes.check();
   await submit.click();
   await dialog.waitFor({ state: 'hidden' });
@@ -75,7 +74,8 @@ async function agreeBefore(page: Page): Promise<void> {
 
 test('[HOM-5][HOM-6] the notice covers HOME from the first paint, where one box is ticked at a time; what was ticked stays, and No counts at once', async () => {
   const { page } = await phones.open();
-  const { dialog, yes, no, submit } = privacyNotice(page);
+  const { dialog, yes, no, submit } = privacyNotice(page, 'first-paint');
+  const shown = privacyNotice(page);
   const letCome = await holdScripts(page);
   const letGo = await holdCalls(page, 'startSession');
   const recorded = recordRequests(page, 'recordConsent');
@@ -89,15 +89,13 @@ test('[HOM-5][HOM-6] the notice covers HOME from the first paint, where one box 
   await no.check();
   expect(await yes.isChecked()).toBe(false);
   expect(await submit.getAttribute('aria-disabled')).toBe('true');
-  expect(await page.locator('#first-paint').getByRole('dialog').isVisible()).toBe(true);
+  expect(await dialog.isVisible()).toBe(true);
   letCome();
   letGo();
-  await page.locator('#root').getByRole('dialog').waitFor();
+  await shown.dialog.waitFor();
   await expect.poll(() => recorded.map((request) => fieldsOf(request)['agree'])).toEqual(['NO']);
-  expect(await no.isChecked()).toBe(true);
-  await yes.check();
-  await submit.click();
-  await dialog.waitFor({ state: 'detached' });
+  expect(await shown.no.isChecked()).toBe(true);
+  await acceptPrivacy(page);
 });
 
 test('[HOM-1] the app replaces it without moving anything', { tags: ['long'] }, async () => {
@@ -144,7 +142,7 @@ test('[ENT-2] without the QR code the scan sentence is shown before the script, 
 test('[HOM-1] no script is requested before HOME is painted', async () => {
   const { page } = await phones.open({ before: (it) => it.addInitScript(countFrames) });
   await page.goto(entry);
-  await page.locator('#root').getByRole('dialog').waitFor();
+  await privacyNotice(page).dialog.waitFor();
   const requested = await page.evaluate(() => performance.getEntriesByName('script requested'));
   expect(requested.length).toBeGreaterThan(2);
   // A frame is painted when the next one begins.
@@ -205,7 +203,7 @@ test('Get OTP that was pressed before the app came is not done for the next shop
   await registration(page).name.fill('Asha Rao');
   await registration(page).name.press('Enter');
   letCome();
-  await page.locator('#root').getByRole('dialog').waitFor();
+  await privacyNotice(page).dialog.waitFor();
   await page.goBack();
   await expect.poll(() => registration(page).name.inputValue()).toBe('');
   await acceptPrivacy(page);

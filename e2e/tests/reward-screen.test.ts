@@ -190,7 +190,7 @@ test('[REW-1][ANA-3] the voucher is shared by the phone or copied, and saved as 
   const picture = await readFile(await download.path());
   // The header of a PNG: signature, length, IHDR, width, height.
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
-  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1080, 1350]);
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1080, 1920]);
   expect(picture.length).toBeGreaterThan(50_000);
   // Outside the first hole of its edge, in the hole, and on the ticket: only the last is light.
   const reds = await page.evaluate(
@@ -199,8 +199,8 @@ test('[REW-1][ANA-3] the voucher is shared by the phone or copied, and saved as 
       const image = await createImageBitmap(new Blob([bytes]));
       const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
       context?.drawImage(image, 0, 0);
-      const row = context?.getImageData(0, 300, 200, 1).data;
-      return [98, 118, 150].map((x) => row?.[4 * x] ?? 0);
+      const row = context?.getImageData(0, 532, 200, 1).data;
+      return [36, 59, 95].map((x) => row?.[4 * x] ?? 0);
     },
     // Not the bytes: Playwright takes ten seconds to transfer such a list.
     picture.toString('base64'),

@@ -164,6 +164,7 @@ function agreementsOf(app: Pick<AppContext, 'calls' | 'campaign' | 'local' | 'se
       await calls.recordConsent(true);
       const { userKey } = session.getState();
       if (userKey !== null) rememberAgreement(local, answered(userKey));
+      session.setState({ isConsentGiven: true });
       track('accept_privacy');
     },
   };

@@ -37,7 +37,7 @@ function entryWith(given: Given) {
     return answer;
   });
   const notify = vi.fn<(refused: object) => void>();
-  const recordAgreement = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  const recordAgreement = vi.fn<() => Promise<void>>();
   const keepMasterKey = vi.fn<(userKey: string, sent: string | undefined) => void>();
   const entry = createEntry({
     store: createEntryStore(),
@@ -119,6 +119,7 @@ test('[HOM-5] a Yes to the notice that came before the session is recorded befor
   const { entry, session, recordAgreement } = entryWith({ ...given, answers: [valid, valid] });
   recordAgreement.mockImplementation(async () => {
     expect(entry.store.getState().phase).toBe('starting');
+    session.setState({ isConsentGiven: true });
   });
   await entry.enter();
   expect(session.getState().isConsentGiven).toBe(true);

@@ -67,7 +67,7 @@ type EntryOptions = {
   hasAgreed: (userKey: string) => boolean;
   /** The notice was answered with Yes before the session started. */
   hasAgreedBefore: () => boolean;
-  /** @throws as calls do */
+  /** Gives the session its consent. @throws as calls do */
   recordAgreement: () => Promise<void>;
   /** The tab has a reward, and was opened again with the link of another purchase. */
   isAnotherPurchase: () => boolean;
@@ -106,15 +106,11 @@ const withoutToken = ({ token, ...answer }: SessionAnswer): SessionAnswer => ({
   token: token && { ...token, accessToken: null },
 });
 
-async function agree({ recordAgreement, session }: EntryOptions): Promise<void> {
-  await recordAgreement();
-  session.setState({ isConsentGiven: true });
-}
-
 /** Before HOME is shown, which would ask again. If it fails, HOME asks. */
 async function recordYesBefore(options: EntryOptions): Promise<void> {
   const { round } = options.store.getState();
-  if (options.hasAgreedBefore()) await round.during(agree(options)).catch(() => undefined);
+  if (options.hasAgreedBefore())
+    await round.during(options.recordAgreement()).catch(() => undefined);
 }
 
 export function createEntry(options: EntryOptions): Entry {
@@ -174,7 +170,7 @@ export function createEntry(options: EntryOptions): Entry {
 
   return {
     store,
-    agree: () => agree(options),
+    agree: options.recordAgreement,
     enter: async () => {
       if (session.getState().accessToken === null) return start();
       if (options.isAnotherPurchase()) return start(true);

@@ -25,15 +25,16 @@ export function VoucherActions({
   const { campaign, notices } = useApp();
   const { reward } = campaign.words;
 
-  const draw = async (): Promise<File> => {
+  const draw = async (isStatus: boolean): Promise<File> => {
     const fonts = fontsOf(ticket.current);
     const lines = [fill(reward.shareText, { amount }), reward.thanks];
     const picture = { campaign, celebration, amount: written, lines, face, fonts };
-    return new File([await drawVoucher(picture)], `${campaign.contest}.png`, { type: 'image/png' });
+    const drawn = await drawVoucher(picture, isStatus);
+    return new File([drawn], `${campaign.contest}.png`, { type: 'image/png' });
   };
   const save = async () => {
     try {
-      const file = await draw();
+      const file = await draw(true);
       saveFile(file, file.name);
       notices.toast('reward.saved');
     } catch {
@@ -41,7 +42,9 @@ export function VoucherActions({
     }
   };
   const share = async () => {
-    const isCopied = await shareOrCopy(shareContent(campaign, amount, location.origin), draw);
+    const isCopied = await shareOrCopy(shareContent(campaign, amount, location.origin), () =>
+      draw(false),
+    );
     if (isCopied) notices.toast('reward.copied');
   };
 

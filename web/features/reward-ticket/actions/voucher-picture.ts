@@ -14,8 +14,9 @@ export type VoucherPicture = {
   fonts: { display: string; text: string };
 };
 
-// Pixels, in the aspect ratio of a phone's status.
+// Pixels. What is saved is as tall as a phone's status, with all of it larger.
 const [width, height] = [1080, 1350];
+const status = { height: 1920, scale: 1.14 };
 const ticket = { x: 110, y: 262, width: 860, height: 680 };
 const stubY = 742;
 const characterSize = 316;
@@ -24,10 +25,10 @@ const behindTicket = ['legs', 'topper', 'body', 'eyes-happy', 'mouth-open'] as c
 const raised = ['brow-left', 'brow-right'] as const;
 const beforeTicket = ['arm-left', 'arm-right'] as const;
 
-export async function drawVoucher(picture: VoucherPicture): Promise<Blob> {
+export async function drawVoucher(picture: VoucherPicture, isStatus: boolean): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = width;
-  canvas.height = height;
+  canvas.height = isStatus ? status.height : height;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('Failed to draw the voucher: the browser has no canvas.');
   const { art } = picture.campaign;
@@ -40,7 +41,10 @@ export async function drawVoucher(picture: VoucherPicture): Promise<Blob> {
   context.direction = picture.campaign.direction;
   context.textAlign = 'center';
   context.fillStyle = brand;
-  context.fillRect(0, 0, width, height);
+  context.fillRect(0, 0, width, canvas.height);
+  const scale = isStatus ? status.scale : 1;
+  context.translate((width * (1 - scale)) / 2, (canvas.height - height * scale) / 2);
+  context.scale(scale, scale);
   drawTicket(context, picture, emblem, character);
   drawLines(context, picture);
   return new Promise((resolve, reject) => {
