@@ -15,6 +15,7 @@ export const chunks = {
   alertsOnly: () => import('./alertsonly/page.tsx'),
 };
 - [alerts](alerts/guide.md): for people
+- [alerts](plugins/alerts/guide.md): in the README
 `;
 
 test('a plugin’s imports, its entries and the lines that name its files leave the lists', () => {

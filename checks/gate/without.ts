@@ -25,7 +25,7 @@ export const pluginNames: readonly string[] = [
  */
 export function withoutPlugin(list: string, name: string): string {
   const imports = new RegExp(`^import [^;]*? from '\\./${name}/.*\\n`, 'gm');
-  const lines = new RegExp(`^.*(?:'\\./|\\]\\()${name}/.*\\n`, 'gm');
+  const lines = new RegExp(`^.*(?:'\\./|\\]\\()(?:plugins/)?${name}/.*\\n`, 'gm');
   const imported = [...list.matchAll(imports)].flatMap(([text]) => [
     ...text.matchAll(/(\w+)(?=,| \}? ?from)/g),
   ]);
@@ -44,7 +44,7 @@ export function copyWithout(names: readonly string[]): string {
     if (names.some((name) => file.startsWith(`plugins/${name}/`))) continue;
     cpSync(path.join(root, file), path.join(copy, file));
   }
-  for (const list of globSync('plugins/*.{ts,md}', { cwd: copy })) {
+  for (const list of globSync(['plugins/*.{ts,md}', 'README.md'], { cwd: copy })) {
     change(path.join(copy, list), (text) => names.reduce(withoutPlugin, text));
   }
   for (const at of globSync('{,*/}node_modules', { cwd: root })) linkPackages(at, copy);
