@@ -44,6 +44,7 @@ test('[HOM-1] HOME is visible before its script, and the form keeps what was typ
       requested.push(request.url());
   });
   const letCome = await holdScripts(page);
+  const letGo = await holdCalls(page, 'register');
   await page.goto(entry, { waitUntil: 'commit' });
   await agreeBefore(page);
   const form = registration(page);
@@ -62,6 +63,7 @@ test('[HOM-1] HOME is visible before its script, and the form keeps what was typ
   expect(await form.mobile.inputValue()).toBe(shopper.mobile);
   expect(await form.state.inputValue()).toBe(shopper.state);
   expect(await form.agree.isChecked()).toBe(true);
+  letGo();
 });
 
 /** Answers the notice with Yes while the app is still being loaded. */
