@@ -77,7 +77,6 @@ async function agreeBefore(page: Page): Promise<void> {
 test('[HOM-5][HOM-6] the notice covers HOME from the first paint, where one box is ticked at a time; what was ticked stays, and No counts at once', async () => {
   const { page } = await phones.open();
   const { dialog, yes, no, submit } = privacyNotice(page, 'first-paint');
-  const shown = privacyNotice(page);
   const letCome = await holdScripts(page);
   const letGo = await holdCalls(page, 'startSession');
   const recorded = recordRequests(page, 'recordConsent');
@@ -94,9 +93,9 @@ test('[HOM-5][HOM-6] the notice covers HOME from the first paint, where one box 
   expect(await dialog.isVisible()).toBe(true);
   letCome();
   letGo();
-  await shown.dialog.waitFor();
+  await privacyNotice(page).dialog.waitFor();
   await expect.poll(() => recorded.map((request) => fieldsOf(request)['agree'])).toEqual(['NO']);
-  expect(await shown.no.isChecked()).toBe(true);
+  expect(await privacyNotice(page).no.isChecked()).toBe(true);
   await acceptPrivacy(page);
 });
 
