@@ -17,6 +17,12 @@ export async function writeCampaign(project: string): Promise<void> {
     programme: Object.assign({}, own['programme'], { from: indianDay(Date.now()) }),
     unreviewedLanguages: ['en', 'hi'],
   }));
+  await changeJson(folder, `${campaign}/rewards.json`, ({ fixed, ...own }) => ({
+    ...own,
+    fixed: [fixed]
+      .flat()
+      .map((reward) => Object.assign({}, reward, { from: indianDay(Date.now()) })),
+  }));
   await writeOwn(folder, campaign, ['en', 'hi']);
 }
 
