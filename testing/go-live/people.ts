@@ -17,12 +17,9 @@ export async function writeCampaign(project: string): Promise<void> {
     programme: Object.assign({}, own['programme'], { from: indianDay(Date.now()) }),
     unreviewedLanguages: ['en', 'hi'],
   }));
-  await changeJson(folder, `${campaign}/rewards.json`, ({ fixed, ...own }) => ({
-    ...own,
-    fixed: [fixed]
-      .flat()
-      .map((reward) => Object.assign({}, reward, { from: indianDay(Date.now()) })),
-  }));
+  await changeJson(folder, `${campaign}/rewards.json`, (own) =>
+    JSON.parse(JSON.stringify(own).replace(/(?<="from":")[^"]+/, indianDay(Date.now()))),
+  );
   await writeOwn(folder, campaign, ['en', 'hi']);
 }
 

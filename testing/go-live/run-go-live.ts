@@ -108,7 +108,8 @@ const lastLines = (output: string) =>
 
 /** Until the demonstration says where it is, then Ctrl-C. */
 async function walkThrough(command: string): Promise<void> {
-  const { output, stop, ended } = start(command);
+  const demo = ['runtime/run.mjs', 'demo/start.ts'];
+  const { output, stop, ended } = start(command, demo, { CAMPAIGN: campaign });
   await waitUntil(() => output().includes('Press Ctrl-C to stop.'));
   stop();
   await ended;
@@ -127,14 +128,14 @@ async function startAll(command: string): Promise<void> {
   });
 }
 
-function start(command: string) {
+function start(command: string, words = command.split(' ').slice(2), variables = {}) {
   print(`\n# ${command}`);
   counts.commands += 1;
   // The program itself, because npx passes no signal on to it.
-  const [, , ...words] = command.split(' ');
-  const child = spawn(path.join(project, 'node_modules/.bin/inaam'), words, {
+  const program = words[0]?.endsWith('.mjs') ? process.execPath : 'node_modules/.bin/inaam';
+  const child = spawn(program, words, {
     cwd: project,
-    env: environment,
+    env: { ...environment, ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
