@@ -8,15 +8,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 export const longFiles: readonly string[] = [
   'checks/gate/hanging-tests.test.ts',
-  'checks/migrations.test.ts',
   'runtime/postgres.test.ts',
-  'runtime/run.test.ts',
   'server/main/programs.test.ts',
   'testing/attack/attacks.test.ts',
   'demo/start.test.ts',
   'server/draw/cards/draw-process.test.ts',
   'server/main/program-shutdown.test.ts',
-  'plugins/voucher-upload/server/voucher-upload.call.test.ts',
   'testing/server-model/server-model.test.ts',
   'plugins/single-sign-on/server/openid-provider.test.ts',
   'plugins/single-sign-on/server/single-sign-on.test.ts',

@@ -22,6 +22,8 @@ export type Visitor = {
   state?: string;
   /** The code of the pack, where packs have one. */
   pack?: string | undefined;
+  /** Somebody else has it, too: after several of them the answer does not tell what is wrong. */
+  isPassed?: boolean;
   /** How long each call is retried. */
   patienceMs?: number | undefined;
   /** If a session or a code may end meanwhile: returns on a new device. */
@@ -89,7 +91,8 @@ export function recordedShopper(visitor: Visitor, mobile: string): RecordedShopp
         const kept = last;
         last = await once(call, () => ask(kept), more);
         if (last?.status === 200) return last;
-        if (last?.resp['messageId'] === 'alreadyRegistered') throw new PackUsed();
+        const used = visitor.isPassed ? /alreadyRegistered|invalidCode/ : /alreadyRegistered/;
+        if (used.test(String(last?.resp['messageId']))) throw new PackUsed();
         if (visitor.comesAgain && last && isOver(last)) {
           throw new DeviceOver(String(last.resp['messageId']));
         }

@@ -29,10 +29,10 @@ type Visitors = {
 export function startVisitors(options: Visitors) {
   const { server, history, firstMobile = 9_000_000_000, restMs = 0 } = options;
   const { patienceMs, comesAgain = false, leavesWithoutCode = false, count = usualCount } = options;
-  const packOf = (number: number) =>
-    options.hasPacks
-      ? packCodeOf(server, number % passedRound === 0 ? number - 1 : number)
-      : undefined;
+  const packOf = (number: number) => {
+    const isPassed = number % passedRound === 0;
+    return options.hasPacks && { pack: packCodeOf(server, number - Number(isPassed)), isPassed };
+  };
   const over = new AbortController();
   const mobiles: string[] = [];
   // Who may take part another time, with another pack.
@@ -45,7 +45,7 @@ export function startVisitors(options: Visitors) {
       const mobile = (isAgain && rewarded.shift()?.mobile) || own;
       mobiles.push(mobile);
       const asked = { patienceMs, comesAgain, leavesWithoutCode };
-      const visitor = { number, server, history, pack: packOf(number), ...asked };
+      const visitor = { number, server, history, ...packOf(number), ...asked };
       await visitUnlessGivenUp(visitor, mobile);
       if (options.hasPacks && !isAgain) rewarded.push({ mobile, at: Date.now() });
       await pause(restMs);
