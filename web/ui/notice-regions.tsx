@@ -53,7 +53,7 @@ function NoticeRegion({ variant, notice, closeLabel, told }: NoticeRegionProps) 
     if (notice === null || !element) return;
     const isOpen = attempt(() => {
       if (!element.matches(':popover-open')) element.showPopover();
-      return true;
+      return element.matches(':popover-open');
     }, false);
     // A popover that is not open would be hidden.
     if (!isOpen) element.removeAttribute('popover');
