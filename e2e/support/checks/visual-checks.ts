@@ -238,7 +238,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
       for (const { text } of under) lost.push(`"${text}" lies under the character`);
     }
     const isOver = ({ element }: Piece) =>
-      element.closest('.notice-region, .dialog-header') !== null;
+      element.closest('.notice-region, .dialog-header, .offline-bar') !== null;
     const flat = pieces.filter((piece) => !isOver(piece));
     for (const [index, one] of flat.entries()) {
       for (const other of flat.slice(index + 1)) {
