@@ -194,9 +194,11 @@ const findings = `
     insert into inaam.review_member (campaign, pseudonym, rule, cluster, at, in_hour, in_day, in_week)
     select $1, trace.pseudonym, cluster.rule, cluster.number, trace.at, 0, 0, 0
     from cluster cross join lateral (
+      -- Not by "is not null": a plan of the first minute would use the index of persons, and read
+      -- all of the campaign's.
       select review_trace.pseudonym, review_trace.at from inaam.review_trace
       where review_trace.campaign = $1 and review_trace.rule = cluster.rule
-        and review_trace.source = cluster.source and review_trace.pseudonym is not null
+        and review_trace.source = cluster.source and coalesce(review_trace.pseudonym, '') <> ''
       order by review_trace.at desc limit ${thresholdMax}) as trace
     where is_new and not exists (
       select from noticed where noticed.rule = cluster.rule and noticed.pseudonym = trace.pseudonym)
