@@ -90,12 +90,15 @@ test('[HOM-5][HOM-6] the notice covers HOME from the first paint, where one box 
   await no.check();
   expect(await yes.isChecked()).toBe(false);
   expect(await submit.getAttribute('aria-disabled')).toBe('true');
-  expect(await dialog.isVisible()).toBe(true);
+  await dialog.getByRole('button', { name: 'English' }).click();
+  await dialog.getByText(wait).waitFor();
   letCome();
   letGo();
   await privacyNotice(page).dialog.waitFor();
   await expect.poll(() => recorded.map((request) => fieldsOf(request)['agree'])).toEqual(['NO']);
   expect(await privacyNotice(page).no.isChecked()).toBe(true);
+  await page.getByRole('dialog', { name: 'Language' }).waitFor();
+  await page.keyboard.press('Escape');
   await acceptPrivacy(page);
 });
 

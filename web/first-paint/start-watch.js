@@ -59,12 +59,16 @@
       if (error) notice.setAttribute('data-stand-in', '');
       notice.setAttribute('open', '');
     }
+    // Outside a modal dialog it would be behind it.
+    notice.appendChild(byId('press-wait'));
     notice.querySelector('input').focus();
   }
 
   function removeNotice() {
     var notice = findNotice();
-    if (notice) notice.parentNode.removeChild(notice);
+    if (!notice) return;
+    document.body.appendChild(byId('press-wait'));
+    notice.parentNode.removeChild(notice);
   }
 
   function onTick(event) {
