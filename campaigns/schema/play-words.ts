@@ -48,6 +48,12 @@ export const reward = fields({
   /** Also where a browser inside another app saves nothing, and does not say so. */
   saved: sentence(),
   notSaved: sentence(),
+  /** The next step below a reward just won: for others, whose number has none. */
+  next: sentence(),
+  /** Saves a calendar's event on the voucher's last day, titled `reminder`. */
+  remind: sentence(),
+  reminder: sentence('amount'),
+  reminded: sentence(),
   /** If the reward is fixed. */
   fixedNote: sentence('amount', 'state'),
   thanks: sentence(),

@@ -54,7 +54,7 @@ test(
     await storeVerified(phone, newShopper({ state: 'Tamil Nadu' }));
     await stopAnimations(page);
     await page.goto('/');
-    await page.locator('.gift[data-open]').waitFor();
+    await page.locator('[data-open] > .gift').waitFor();
     expect(await motions(page, '.gift')).toContain('gift-lid');
     expect(await page.locator('canvas, [href="/draw/"]').count()).toBe(0);
     await page.locator('.reward[data-entrance] .character:first-child[data-mood=cheer]').waitFor();

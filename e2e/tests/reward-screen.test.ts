@@ -163,6 +163,8 @@ test('[REW-1][ANA-3] the voucher is shared by the phone or copied, and saved as 
   });
   const { page, origin } = phone;
   const amount = await toReward(phone);
+  const next = sentence(page, 'Anyone else at home with a pack?');
+  await next.waitFor();
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await press('Share');
   const content = {
@@ -183,6 +185,13 @@ test('[REW-1][ANA-3] the voucher is shared by the phone or copied, and saved as 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `${content.text} ${content.url}`,
   );
+
+  const [event] = await Promise.all([page.waitForEvent('download'), press('Remind me')]);
+  await page.getByText('Saved. Open it to add it to your calendar.').waitFor();
+  const file = await readFile(await event.path(), 'utf8');
+  // A year after the Indian day of the reward.
+  expect(file).toMatch(/^DTSTART;VALUE=DATE:20260506\r$/m);
+  expect(file.replaceAll('\r\n ', '')).toMatch(/^SUMMARY:₹\d+ voucher for Inaam Mart: use it by/m);
 
   const [download] = await Promise.all([page.waitForEvent('download'), press('Save as picture')]);
   await page.getByText('Picture saved.').waitFor();
@@ -206,4 +215,9 @@ test('[REW-1][ANA-3] the voucher is shared by the phone or copied, and saved as 
     picture.toString('base64'),
   );
   expect(reds.map((red) => red > 180)).toEqual([false, false, true]);
+
+  // The campaign may be over by then.
+  await page.reload();
+  await won(page, amount).waitFor();
+  expect(await next.count()).toBe(0);
 });

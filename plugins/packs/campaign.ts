@@ -47,6 +47,8 @@ const section = fields({
   change: sentence(),
   /** At the form of a number that may take part again: how often, today and in all. */
   another: sentence('amount', 'today', 'inAll'),
+  /** Below the ticket of such a number. */
+  count: sentence('number', 'inAll'),
   /** At the wheel of a number that has not seen its last reward, after another pack's code. */
   waiting: sentence(),
 });
@@ -81,7 +83,8 @@ export const packs = {
   messages,
   refusals,
   load: (file) => file,
-  shown: (packs) => (packs.kind === 'unique' ? packs.codes : undefined),
+  shown: (packs) =>
+    packs.kind === 'unique' ? { codes: packs.codes, inAll: packs.claims?.inAll } : undefined,
   committed: (packs) => ({ packs }),
   hasField: true,
   hasPurchases: true,

@@ -11,5 +11,5 @@ const parts = Object.entries(rewardParts).map(([name, load]) => ({
 
 export function RewardScreen() {
   const { campaign } = useApp();
-  return <RewardTicket Part={parts.find(({ name }) => name in campaign)?.Part} />;
+  return <RewardTicket parts={parts.filter(({ name }) => name in campaign)} />;
 }

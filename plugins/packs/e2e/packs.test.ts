@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { isWiderThanScreen, openPage, overview } from '@inaam/e2e/console/console-pages.ts';
 import { usePhones } from '@inaam/e2e/support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '@inaam/e2e/support/checks/visual-checks.ts';
-import { respond } from '@inaam/e2e/support/api-calls.ts';
+import { changeResponse, respond } from '@inaam/e2e/support/api-calls.ts';
 import { localizedPage } from '@inaam/e2e/support/localized-page.ts';
 import { entry, newShopper, shownAmount } from '@inaam/e2e/support/page-objects.ts';
 import { campaignDemo } from '@inaam/e2e/support/product/campaign-demo.ts';
@@ -103,7 +103,7 @@ describe('the code of a pack', { shuffle: false }, () => {
     expect(await page.locator('#root [name=pack]').inputValue()).toBe(shownPackCode(code));
   });
 
-  test('[OTP-4][OTP-6] the next bottle in the same tab: the form has its code and says what is left, and the used OTP is not offered again', async () => {
+  test('[OTP-4][OTP-6] the next bottle in the same tab: the ticket counts it, the form has its code and says what is left, and the used OTP is not offered again', async () => {
     const [code = '', other = ''] = await soda.packs();
     const form = await openForm(code);
     const { page, localized, shopper, field, send } = form;
@@ -114,8 +114,12 @@ describe('the code of a pack', { shuffle: false }, () => {
     const won = localized.sentence(words.reward.thanks);
     await won.waitFor();
     const amount = await shownAmount(page);
+    await localized.sentence(fill(packs.count, { number: 1, inAll: 10 })).waitFor();
+    const others = [{ amount, state: 'sent', by: '2026-06-01' }];
+    await changeResponse(page, 'getDetails', (resp) => ({ ...resp, statusCode: 200, others }));
     await page.goto(`${entry}&id=${code}`);
     await won.waitFor();
+    await localized.sentence(fill(packs.count, { number: 2, inAll: 10 })).waitFor();
 
     await page.goto(`${entry}&id=${other}`);
     await expect.poll(() => field.inputValue()).toBe(shownPackCode(other));

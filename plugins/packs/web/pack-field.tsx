@@ -13,7 +13,7 @@ import { createPack, editPack, isOfPack, isPackTyped, packError } from './pack.t
 
 purchaseSlot.open = ({ campaign, ...options }: PurchaseOptions) => {
   if (!campaign.packs) return undefined;
-  const pack = createPack({ ...options, codes: campaign.packs });
+  const pack = createPack({ ...options, codes: campaign.packs.codes });
   const Field = (props: PurchaseFieldProps) => <PackField {...props} pack={pack} />;
   return { ...pack, Field };
 };

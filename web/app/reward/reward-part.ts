@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { Vouchers } from './use-voucher.ts';
 
 /** What a plugin adds to the ticket. */
 export type Bonus = {
@@ -16,5 +17,7 @@ export type Bonus = {
 /** What a plugin adds to the reward's screen (`plugins/reward.ts`). */
 export type RewardPart = ComponentType<{
   amount: number;
+  /** Undefined while unknown. */
+  vouchers: Vouchers | undefined;
   onBonus: (bonus: Bonus) => void;
 }>;

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useApp, useMessageText, useOnReturn } from '../../app/use-app.ts';
-import { faceOf } from '../../app/reward/faces.ts';
 import { revealMs } from '../../app/reward/reward-entrance.ts';
 import type { Message } from '../../locale/message.ts';
 import { attempt, prefersReducedMotion } from '../../optional.ts';
@@ -14,6 +13,7 @@ import { requestFixedReward } from './request-fixed-reward.ts';
 import '../../ui/full-bleed.css';
 import './fixed-reward.css';
 import { Emblem } from '../../ui/illustration.tsx';
+import { TicketFront } from '../reward-ticket/ticket-front.tsx';
 
 type State = { answer: number | Message | null; isBusy: boolean };
 
@@ -46,13 +46,13 @@ export function FixedReward() {
 
   if (failure === null) {
     return (
-      <section className="fixed-reward full-bleed" aria-live="polite">
+      <section
+        className="fixed-reward full-bleed"
+        data-open={amount !== null || undefined}
+        aria-live="polite"
+      >
         <h1>{wheel.fixedTitle}</h1>
-        <Gift
-          written={amount === null ? undefined : (campaign.amounts[amount] ?? String(amount))}
-          face={faceOf(campaign, amount)}
-          ticket={ticket}
-        />
+        <Gift amount={amount} ticket={ticket} />
         {isBusy && <p>{loader.busy}</p>}
       </section>
     );
@@ -72,7 +72,7 @@ export function FixedReward() {
 /** Once the amount is known the gift opens, and its ticket becomes that of the reward's screen. */
 function useOpening(amount: number | null) {
   const { session, local, go, rewardEntrance, campaign } = useApp();
-  const ticket = useRef<HTMLSpanElement>(null);
+  const ticket = useRef<HTMLDivElement>(null);
   // Changing the language replaces the campaign; these stay.
   const { outcomes } = campaign;
   const { sounds } = campaign.theme.kit;
@@ -105,18 +105,20 @@ function useOpening(amount: number | null) {
 
 type GiftProps = {
   /** Of what comes out, once it opens. */
-  written: string | undefined;
-  face: { colour: string; ink: string };
-  ticket: RefObject<HTMLSpanElement | null>;
+  amount: number | null;
+  ticket: RefObject<HTMLDivElement | null>;
 };
 
 /** A wrapped box. Everybody gets the same, so nothing about it looks like a draw. */
-function Gift({ written, face: { colour, ink }, ticket }: GiftProps) {
+function Gift({ amount, ticket }: GiftProps) {
+  const { campaign } = useApp();
   return (
-    <div className="gift" data-open={written !== undefined || undefined} aria-hidden="true">
-      <span ref={ticket} className="gift-ticket" style={{ background: colour, color: ink }}>
-        {written}
-      </span>
+    <div className="gift" aria-hidden="true">
+      {amount !== null && (
+        <div className="gift-ticket ticket" data-shape={campaign.theme.kit.ticket.shape}>
+          <TicketFront ref={ticket} amount={amount} />
+        </div>
+      )}
       <svg viewBox="0 0 200 200" focusable="false">
         <path d="M28 96H172V182A8 8 0 0 1 164 190H36A8 8 0 0 1 28 182Z" />
         <path className="gift-ribbon" d="M86 96H114V190H86Z" />

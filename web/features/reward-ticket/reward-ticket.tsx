@@ -2,7 +2,6 @@ import { fill } from '@inaam/campaigns/public/fill.ts';
 import {
   useRef,
   Suspense,
-  type CSSProperties,
   useDeferredValue,
   useEffect,
   useLayoutEffect,
@@ -10,7 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import { stateName } from '../../locale/state-names.ts';
-import { useApp, useSession } from '../../app/use-app.ts';
+import { useApp, useEntry, useSession } from '../../app/use-app.ts';
 import type { Bonus, RewardPart } from '../../app/reward/reward-part.ts';
 import { faceOf } from '../../app/reward/faces.ts';
 import { revealMs } from '../../app/reward/reward-entrance.ts';
@@ -22,23 +21,22 @@ import { fixedRewardState } from '../../locale/state-names.ts';
 import { TicketFront, TicketStub } from './ticket-front.tsx';
 import { VoucherActions } from './actions/voucher-actions.tsx';
 import '../../ui/full-bleed.css';
-import './reward-ticket.css';
-import './ticket-shapes.css';
 import './ticket-entrance.css';
 import { animate, attempt, prefersReducedMotion } from '../../optional.ts';
 
-type TicketProps = { Part: RewardPart | undefined };
+type TicketProps = { parts: readonly { name: string; Part: RewardPart }[] };
 
-export function RewardTicket({ Part }: TicketProps) {
+export function RewardTicket({ parts }: TicketProps) {
   const amount = useSession((session) => session.rewardAmount);
-  return amount === null ? null : <Reward amount={amount} Part={Part} />;
+  return amount === null ? null : <Reward amount={amount} parts={parts} />;
 }
 
-function Reward({ amount, Part }: TicketProps & { amount: number }) {
-  const { campaign, person } = useApp();
+function Reward({ amount, parts }: TicketProps & { amount: number }) {
+  const { campaign } = useApp();
   const { reward } = campaign.words;
   const [bonus, setBonus] = useState<Bonus>();
   const voucher = useVoucher(bonus?.isNew);
+  const isOpen = useEntry(({ programme }) => programme === 'open');
   const total = bonus?.total ?? amount;
   const written = bonus?.written ?? campaign.amounts[amount] ?? String(amount);
   const face = faceOf(campaign, amount);
@@ -56,7 +54,6 @@ function Reward({ amount, Part }: TicketProps & { amount: number }) {
   }, [hasNewBonus, campaign.theme]);
   // It comes up later than the ticket, whose first frame is not to wait for it.
   const hasCharacter = useDeferredValue(true, !isMoving);
-  const colours: CSSProperties = { background: face.colour, color: face.ink };
   const mood = isMoving && !hasLanded ? 'waiting' : 'cheer';
   return (
     <section
@@ -69,24 +66,18 @@ function Reward({ amount, Part }: TicketProps & { amount: number }) {
       <h1>{reward.congratulations}</h1>
       <div ref={ticket} className="ticket" data-shape={campaign.theme.kit.ticket.shape}>
         {hasCharacter && <Character key={`behind ${bonus?.added}`} mood={mood} part="behind" />}
-        <TicketFront
-          ref={front}
-          colours={colours}
-          amount={total}
-          written={written}
-          added={bonus?.added}
-          celebration={celebration}
-          owner={person.read()}
-        />
+        <TicketFront ref={front} amount={amount} bonus={bonus} />
         <div className="ticket-tray">
           <TicketStub amount={amount} bonus={bonus?.amount} voucher={voucher} />
         </div>
         <span ref={seal} className="ticket-seal" aria-hidden="true" />
         {hasCharacter && <Character key={`hands ${bonus?.added}`} mood={mood} part="hands" />}
       </div>
-      {Part && (!isMoving || hasLanded) && (
+      {(!isMoving || hasLanded) && (
         <Suspense>
-          <Part amount={amount} onBonus={setBonus} />
+          {parts.map(({ name, Part }) => (
+            <Part key={name} amount={amount} vouchers={voucher} onBonus={setBonus} />
+          ))}
         </Suspense>
       )}
       <FixedNote amount={amount} />
@@ -99,7 +90,10 @@ function Reward({ amount, Part }: TicketProps & { amount: number }) {
           ticket={ticket}
         />
       )}
-      <p className="reward-thanks">{reward.thanks}</p>
+      <div className="reward-thanks">
+        <p>{reward.thanks}</p>
+        {kind !== undefined && isOpen && <p>{reward.next}</p>}
+      </div>
     </section>
   );
 }

@@ -1,49 +1,46 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
-import type { CSSProperties, RefObject } from 'react';
+import type { RefObject } from 'react';
 import { useApp } from '../../app/use-app.ts';
 import { NoBreak } from '../../ui/no-break.tsx';
-import type { Celebration } from '../../wheel/sound/haptics.ts';
+import { celebrationOf, type Celebration } from '../../wheel/sound/haptics.ts';
+import { faceOf } from '../../app/reward/faces.ts';
+import type { Bonus } from '../../app/reward/reward-part.ts';
+import { Button } from '../../ui/button.tsx';
+import { calendarFile, lastDayOf } from './actions/reminder.ts';
+import { saveFile } from './actions/share.ts';
 import { engravingPath } from './engraving.ts';
 import type { Vouchers } from '../../app/reward/use-voucher.ts';
 import { voucherFacts } from '../../app/reward/voucher-sentence.ts';
 import { VoucherText } from '../../app/reward/voucher-text.tsx';
+import './reward-ticket.css';
+import './ticket-shapes.css';
 
 type TicketFrontProps = {
   ref: RefObject<HTMLDivElement | null>;
-  colours: CSSProperties;
   amount: number;
-  written: string;
-  /** By a bonus. */
-  added: string | undefined;
-  celebration: Celebration;
-  owner: { name: string | null; mobile: string | null };
+  bonus?: Bonus | undefined;
 };
 
 const digitsShown = 4;
 
-export function TicketFront({
-  ref,
-  colours,
-  amount,
-  written,
-  added,
-  celebration,
-  owner: { name, mobile },
-}: TicketFrontProps) {
-  const { campaign } = useApp();
-  const { reward } = campaign.words;
+export function TicketFront({ ref, amount, bonus }: TicketFrontProps) {
+  const { campaign, person } = useApp();
+  const { amounts, outcomes, words } = campaign;
+  const { name, mobile } = person.read();
+  const { colour, ink } = faceOf(campaign, amount);
+  const possible = outcomes.map((outcome) => outcome.amount);
   return (
-    <div ref={ref} className="ticket-front" style={colours}>
-      <Engraving celebration={celebration} />
-      <p className="ticket-amount" aria-hidden="true" data-added={added}>
-        {written}
+    <div ref={ref} className="ticket-front" style={{ background: colour, color: ink }}>
+      <Engraving celebration={celebrationOf(amount, possible)} />
+      <p className="ticket-amount" aria-hidden="true" data-added={bonus?.added}>
+        {bonus?.written ?? amounts[amount] ?? amount}
       </p>
       <p className="ticket-won">
-        <NoBreak text={fill(reward.won, { amount })} />
+        <NoBreak text={fill(words.reward.won, { amount: bonus?.total ?? amount })} />
       </p>
       {name !== null && mobile !== null && (
         <p className="ticket-owner">
-          <NoBreak text={fill(reward.owner, { name, digits: mobile.slice(-digitsShown) })} />
+          <NoBreak text={fill(words.reward.owner, { name, digits: mobile.slice(-digitsShown) })} />
         </p>
       )}
       <span className="ticket-sheen" aria-hidden="true" />
@@ -108,7 +105,8 @@ export function TicketStub({ amount, bonus, voucher }: TicketStubProps) {
             </span>{' '}
             <span>
               <NoBreak text={reward.validity} />
-            </span>
+            </span>{' '}
+            {voucher?.by !== undefined && <Reminder amount={amount} by={voucher.by} />}
           </p>
         </>
       )}
@@ -119,6 +117,22 @@ export function TicketStub({ amount, bonus, voucher }: TicketStubProps) {
         </>
       )}
     </div>
+  );
+}
+
+function Reminder({ amount, by }: { amount: number; by: string }) {
+  const { campaign, notices } = useApp();
+  const { reward } = campaign.words;
+  const save = () => {
+    const title = fill(reward.reminder, { amount });
+    const file = calendarFile({ title, id: campaign.contest, day: lastDayOf(by) });
+    saveFile(new Blob([file], { type: 'text/calendar' }), `${campaign.contest}.ics`);
+    notices.toast('reward.reminded');
+  };
+  return (
+    <Button variant="link" onClick={save}>
+      {reward.remind}
+    </Button>
   );
 }
 

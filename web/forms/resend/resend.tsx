@@ -5,7 +5,7 @@ import { FormErrors } from '../../ui/field.tsx';
 import { useApp } from '../../app/use-app.ts';
 import { announcedSecondsOf, useSecondsLeft } from './countdown.ts';
 import { NoBreak } from '../../ui/no-break.tsx';
-import './resend.css';
+import '../fields/code-field.css';
 
 type ResendProps = {
   resendAt: number;

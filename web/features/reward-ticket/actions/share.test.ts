@@ -1,5 +1,7 @@
 import { campaignIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { describe, expect, test, vi } from 'vitest';
+import { fill } from '@inaam/campaigns/public/fill.ts';
+import { calendarFile, lastDayOf } from './reminder.ts';
 import { shareContent, shareOrCopy } from './share.ts';
 import { wrap } from './voucher-picture.ts';
 
@@ -24,6 +26,27 @@ describe('what is shared', () => {
     expect(content.url).toBe(`https://inaam.example/?from=friend&language=${tag}`);
     expect(shareContent(campaign, lowest, 'https://inaam.example').text).not.toBe(content.text);
   });
+});
+
+test.each([
+  ['2025-05-16', '2026-05-06'],
+  ['2028-03-10', '2029-02-28'],
+  ['2026-01-05', '2026-12-26'],
+])('a voucher that comes by %s can be used until %s at least', (by, lastDay) => {
+  expect(lastDayOf(by)).toBe(lastDay);
+});
+
+test.each(everyLanguage)('the reminder of %s in %s is an event of its day', (_, tag, loaded) => {
+  const { words, contest } = loaded.publicCampaign(tag);
+  const title = `${fill(words.reward.reminder, { amount: 10 })}; a, b\\c`;
+  const file = calendarFile({ title, id: contest, day: '2026-05-06' });
+  const lines = file.split('\r\n');
+  expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
+  const unfolded = file.replaceAll('\r\n ', '').split('\r\n');
+  const escaped = title.replace('\\c', '\\\\c').replace('; a, b', '\\; a\\, b');
+  expect(unfolded).toContain(`SUMMARY:${escaped}`);
+  expect(unfolded).toContain('DTSTART;VALUE=DATE:20260506');
+  expect([unfolded[0], ...unfolded.slice(-2)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR', '']);
 });
 
 test.each(['AbortError', 'InvalidStateError'])(
