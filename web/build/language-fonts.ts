@@ -1,8 +1,6 @@
 // Emits the fonts of scripts other than Latin and Devanagari, and writes their style sheets into
 // `.language-fonts.json` for the server (server/http/page/fonts.ts). A page contains
 // only the one for its own language.
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Plugin } from 'vite';
 import {
   devanagariNames,
@@ -10,20 +8,14 @@ import {
   unicodeRange,
   type ScriptFaces,
 } from '../fonts/script-faces.ts';
-import { faceOf } from './typeface-rules.ts';
-
-const folder = path.resolve(import.meta.dirname, '../fonts');
+import { faceOf, fontEmitter } from './typeface-rules.ts';
 
 export function languageFonts(): Plugin {
   return {
     name: 'language-fonts',
     apply: 'build',
     async generateBundle() {
-      const emit = async (name: string): Promise<string> => {
-        const source = await readFile(path.join(folder, `${name}.woff2`));
-        const file = this.emitFile({ type: 'asset', name: `${name}.woff2`, source });
-        return `/${this.getFileName(file)}`;
-      };
+      const emit = fontEmitter(this);
       const scripts: Record<string, string> = {};
       const names: string[] = [];
       for (const [script, faces] of Object.entries(scriptFaces)) {

@@ -3,22 +3,25 @@
 // and the one for figures only if its language is in another script than Latin.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { unicodeRange } from '../fonts/script-faces.ts';
 import { figureRanges, parts, typefaces, type TypefaceFaces } from '../fonts/typefaces.ts';
 
 const folder = path.resolve(import.meta.dirname, '../fonts');
+
+/** @returns the address of a font that it has put into the build */
+export const fontEmitter = (build: Rolldown.PluginContext) => async (name: string) => {
+  const source = await readFile(path.join(folder, `${name}.woff2`));
+  const file = build.emitFile({ type: 'asset', name: `${name}.woff2`, source });
+  return `/${build.getFileName(file)}`;
+};
 
 export function typefaceRules(): Plugin {
   return {
     name: 'typeface-rules',
     apply: 'build',
     async generateBundle() {
-      const emit = async (name: string): Promise<string> => {
-        const source = await readFile(path.join(folder, `${name}.woff2`));
-        const file = this.emitFile({ type: 'asset', name: `${name}.woff2`, source });
-        return `/${this.getFileName(file)}`;
-      };
+      const emit = fontEmitter(this);
       const rules: Record<string, { every: string; figures: string }> = {};
       for (const [typeface, faces] of Object.entries(typefaces)) {
         const ruleOf = async (part: string, range: string) =>
