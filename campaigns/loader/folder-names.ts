@@ -4,6 +4,7 @@ import type { Problem } from '../schema/problem.ts';
 import { fileOwners } from '@inaam/plugins/campaign-plugin.ts';
 import { pluginArt, pluginFiles } from './plugin-files.ts';
 import { artworkNames } from './theme/artwork.ts';
+import { soundsFile } from './theme/media.ts';
 
 /** @public For plugins. */
 export const dataFiles = ['campaign', 'states', 'rewards', 'draw', 'sms']
@@ -15,7 +16,7 @@ export const pictureFile = new RegExp(
   String.raw`^art/(?:${[...artworkNames, 'particle', ...pluginArt].join('|')})\.svg$`,
 );
 const otherArt = new RegExp(
-  String.raw`^art/(?:${['hero.avif', ...pluginArt.map((name) => `${name}.mp4`)].join('|')})$`,
+  String.raw`^art/(?:${['hero.avif', soundsFile, ...pluginArt.map((name) => `${name}.mp4`)].join('|')})$`,
 );
 
 /** `art/source` is for what the pictures are made from. */
@@ -35,7 +36,7 @@ export async function unknownNames(
   const words = languages?.map((language) => `words/${language}.json`);
   const files = [...dataFiles, ...(words ?? [])];
   const art = [...artworkNames, 'particle'].map((name) => `art/${name}.svg`);
-  const guesses = [...files, ...art, 'art/hero.avif', ...folders];
+  const guesses = [...files, ...art, 'art/hero.avif', `art/${soundsFile}`, ...folders];
   const isFile = (name: string) =>
     files.includes(name) ||
     pictureFile.test(name) ||

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { directionOf } from '../public/tags.ts';
 import { formatRupees } from '../public/format.ts';
 import { readArtwork, type Artwork } from './theme/artwork.ts';
-import { readVideos } from './theme/videos.ts';
+import { readMedia, soundsFile } from './theme/media.ts';
 import { crossFileProblems } from '../validation/cross-checks.ts';
 import { CampaignError, formatProblem } from '../schema/problem.ts';
 import type { CampaignFiles } from '../validation/file-problem.ts';
@@ -95,7 +95,7 @@ type ReadCampaign = {
   shown: ReadonlyMap<string, Words>;
   artwork: Artwork;
   addresses: ReadonlyMap<string, string>;
-  videos: ReadonlyMap<string, Buffer>;
+  media: ReadonlyMap<string, Buffer>;
   unreviewed: readonly Unreviewed[];
   launch: ServerCampaign['launch'];
 };
@@ -139,9 +139,9 @@ async function readChanged(
     ofPlugins: art,
   };
   const artwork = await readArtwork(join(folder, id), shownFolder, wanted, read);
-  const videos = await readVideos(join(folder, id), shownFolder, art, read);
-  for (const part of [artwork, videos]) if ('problems' in part) problems.push(...part.problems);
-  if (problems.length > 0 || 'problems' in artwork || 'problems' in videos || !isComplete(files))
+  const media = await readMedia(join(folder, id), shownFolder, art, read);
+  for (const part of [artwork, media]) if ('problems' in part) problems.push(...part.problems);
+  if (problems.length > 0 || 'problems' in artwork || 'problems' in media || !isComplete(files))
     throw new CampaignError(id, [...problems, ...later]);
   const launched = launchedOf(files, words, artwork, unreviewed);
   const launch = {
@@ -149,8 +149,8 @@ async function readChanged(
     faults: launchFaults(shownFolder, launched),
     later,
   };
-  const addresses = new Map([...artwork.ofPlugins, ...videos.addresses]);
-  return { files, words, shown, artwork, addresses, videos: videos.contents, unreviewed, launch };
+  const addresses = new Map([...artwork.ofPlugins, ...media.addresses]);
+  return { files, words, shown, artwork, addresses, media: media.contents, unreviewed, launch };
 }
 
 function launchedOf(
@@ -229,6 +229,7 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
   const { places: _, unreviewedLanguages: __, draftsNeedApproval: ___, ...rest } = campaign;
   const programme = { ...rest.programme, ...(lastDay !== undefined && { to: lastDay }) };
   const fixed = applyingRewards(rewards, programme);
+  const sounds = read.addresses.get(soundsFile);
   const reserve = draw.whenDeckEnds.kind === 'reserve' ? [draw.whenDeckEnds.amount] : [];
   const facts: CampaignFacts = {
     ...rest,
@@ -236,6 +237,7 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
     ...movedFrom(rest.programme.to, programme.to),
     art,
     ...(hero && { heroImage: hero.image }),
+    ...(sounds !== undefined && { sounds }),
     states,
     outcomes: rewards.outcomes,
     fixedRewards: Object.fromEntries(fixed.map(({ state, amount }) => [state, amount])),
@@ -282,7 +284,7 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
     unreviewed: read.unreviewed,
     launch: read.launch,
     pictures,
-    videos: read.videos,
+    media: read.media,
     ...(hero && { heroContent: hero.content }),
     withLastDay: (to) => assemble(read, to),
     cities: Object.fromEntries(states.map((state) => [state, places[state] ?? []])),

@@ -25,8 +25,8 @@ export type ServerCampaign = CampaignFacts &
     withLastDay: (to: string) => ServerCampaign;
     /** SVG by address, as in `art`. */
     pictures: ReadonlyMap<string, string>;
-    /** Of plugins, by address. */
-    videos: ReadonlyMap<string, Buffer>;
+    /** The sounds, and the videos of plugins, by address. */
+    media: ReadonlyMap<string, Buffer>;
     /** Content of `heroImage`. */
     heroContent?: Buffer;
     /** Sorted cities of every state in `states`. */

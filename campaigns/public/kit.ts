@@ -1,4 +1,4 @@
-// What distinguishes campaigns besides colours and drawings: silhouette, type, rhythm and sound.
+// What distinguishes campaigns besides colours and drawings: silhouette, type, rhythm and gesture.
 // docs/make/look.md describes each choice. Types only.
 import type * as z from 'zod';
 import type { kitSchema } from '../schema/kit-schema.ts';
@@ -11,8 +11,7 @@ export type WheelRim = Kit['wheel']['rim'];
 export type PointerShape = Kit['wheel']['pointer'];
 export type Reveal = Kit['wheel']['reveal'];
 export type ParticleMotion = Kit['particles']['motion'];
-export type TickSound = Kit['sounds']['tick'];
-export type Motif = Kit['sounds']['motif'];
+export type Opening = Kit['opening'];
 
 /** The groups of `art/character.svg`, back to front, in the order of its sheet. */
 export const characterParts = [

@@ -40,6 +40,8 @@ export type CampaignFacts = Omit<
   /** URL of each picture. `particle` exists only if the kit uses it. */
   art: Readonly<Record<ArtworkName, string>> & { readonly particle?: string };
   heroImage?: HeroImage;
+  /** Address of `art/sounds.mp3`. */
+  sounds?: string;
   /** The fixed list (Spec 3, States and cities), in the order shown. */
   states: readonly string[];
   outcomes: readonly Outcome[];

@@ -25,7 +25,7 @@ const standard = {
   wheel: { rim: 'round', pointer: 'crest', reveal: 'flash' },
   particles: { shapes: ['face', 'emblem', 'rim', 'face', 'strip'], motion: 'burst' },
   character: { motion: 'hop' },
-  sounds: { tick: 'crisp', motif: 'bell' },
+  opening: 'tap',
 };
 
 test('[CAM-5] every choice of the kit may be left out, and the first one is the default', () => {
@@ -50,8 +50,7 @@ test.each([
   ['wheel.reveal', ['chase', 'ripple']],
   ['particles.motion', ['drift', 'rise']],
   ['character.motion', ['rock', 'float']],
-  ['sounds.tick', ['wood', 'porcelain']],
-  ['sounds.motif', ['bowl', 'marimba']],
+  ['opening', ['snap', 'stir', 'pop']],
 ])('[CAM-5] %s has its choices, and refuses another with what to do', (path, others) => {
   const [part = '', field] = path.split('.');
   const withOne = (value: unknown) => ({

@@ -60,8 +60,5 @@ export const kitSchema = fields({
   character: fields({
     motion: choice(['hop', 'rock', 'float'], 'Write how the character moves'),
   }).prefault({}),
-  sounds: fields({
-    tick: choice(['crisp', 'wood', 'porcelain'], 'Write what each peg sounds like'),
-    motif: choice(['bell', 'bowl', 'marimba'], 'Write what a win sounds like'),
-  }).prefault({}),
+  opening: choice(['tap', 'snap', 'stir', 'pop'], 'Write the gesture that spins, beside PLAY'),
 }).prefault({});

@@ -65,8 +65,17 @@ test.each<[slip: Slip, problem: string]>([
   [added('Words/en.json'), `Words: ${renamed('words')}`],
   [added('art/heroe.svg'), `art/heroe.svg: ${renamed('art/hero.svg')}`],
   [added('words/old/en.json'), `words/old: ${unread} Remove it, or move it to art/source.`],
+  [added('art/sound.mp3'), `art/sound.mp3: ${renamed('art/sounds.mp3')}`],
   [added('art/film.mov'), `art/film.mov: ${unread} Remove it, or move it to art/source.`],
   [added('notes.txt'), `notes.txt: ${unread} Remove it, or move it to art/source.`],
+  [
+    added('art/sounds.mp3', 'RIFF'),
+    'art/sounds.mp3: the file must be an MP3. Encode it with lame,',
+  ],
+  [
+    added('art/sounds.mp3', 'ID3'.padEnd(14_001)),
+    'art/sounds.mp3: the file must be 14000 bytes or fewer, but is 14001. Make it shorter',
+  ],
   // A number or day that database or verifier do not take.
   [draw('"5": 600', '"5": 3e9'), `draw.json: deck.cards["5"] ${ofInteger}`],
   [draw('"blocks": 100', '"blocks": 3000000000'), `draw.json: deck.blocks ${ofInteger}`],

@@ -106,7 +106,7 @@ test('[CAM-5] nobody takes it for the other two: no choice of its kit is one of 
 });
 
 function choicesOf({ typeface, edge, corners, buttons, ...parts }: Kit): string[] {
-  const { hero, ticket, wheel, particles, sounds } = parts;
-  const whole = [typeface, edge, corners, buttons, hero.layout, particles.motion];
-  return [...whole, ...[ticket, wheel, sounds].flatMap((part) => Object.values(part))];
+  const { hero, ticket, wheel, particles, opening } = parts;
+  const whole = [typeface, edge, corners, buttons, hero.layout, particles.motion, opening];
+  return [...whole, ...[ticket, wheel].flatMap((part) => Object.values(part))];
 }

@@ -9,7 +9,7 @@ import {
   copyCampaign,
 } from '@inaam/testing/server/campaign/copied-campaign.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { videoBytesMax } from '@inaam/campaigns/loader/theme/videos.ts';
+import { videoBytesMax } from '@inaam/campaigns/loader/theme/media.ts';
 
 const id = 'tea-demo';
 
@@ -157,10 +157,10 @@ test('[CAM-5] a question may have a video: an MP4 file that is small enough', as
     ],
   });
   await writeFile(file, mp4(videoBytesMax));
-  const { questions, videos } = await loadCampaign(id, folder);
+  const { questions, media } = await loadCampaign(id, folder);
   const [leaf, kettle] = questions?.questions ?? [];
   expect(leaf?.videoUrl).toMatch(/^\/art\/question-leaf-[0-9a-f]{10}\.mp4$/);
-  expect(videos.get(leaf?.videoUrl ?? '')).toHaveLength(videoBytesMax);
+  expect(media.get(leaf?.videoUrl ?? '')).toHaveLength(videoBytesMax);
   expect(kettle?.videoUrl).toBe('');
 
   await writeFile(file, mp4(videoBytesMax + 1));

@@ -40,7 +40,7 @@ const cheer: readonly number[] = [16, 60, 22, 60, 30];
  */
 export function useCelebration(stage: Stage): () => void {
   const { campaign, local } = useApp();
-  const { sounds } = campaign.theme.kit;
+  const { sounds } = campaign;
   const sound = useRef<WheelSound>(undefined);
   useEffect(() => {
     if (stage !== 'right' || sound.current === undefined) return;

@@ -48,7 +48,7 @@ test('a picture is the same packed', async () => {
 test('a video is served in parts', async () => {
   const campaign = {
     ...server.campaign,
-    videos: new Map([['/art/question-x.mp4', Buffer.from('0123456789')]]),
+    media: new Map([['/art/question-x.mp4', Buffer.from('0123456789')]]),
   };
   const app = fastify();
   await serveArtwork(app, campaign);

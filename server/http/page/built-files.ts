@@ -87,14 +87,14 @@ export async function builtScript(
 }
 
 export async function serveArtwork(app: FastifyInstance, campaign: ServerCampaign): Promise<void> {
-  const { heroImage, heroContent, videos } = campaign;
+  const { heroImage, heroContent, media } = campaign;
   if (heroImage && !app.hasRoute({ method: 'GET', url: heroImage.address })) {
     app.get(heroImage.address, (_request, reply) =>
       reply.header('cache-control', immutableCaching).type('image/avif').send(heroContent),
     );
   }
-  for (const [address, video] of videos) {
-    if (!app.hasRoute({ method: 'GET', url: address })) serveVideo(app, address, video);
+  for (const [address, content] of media) {
+    if (!app.hasRoute({ method: 'GET', url: address })) serveMedia(app, address, content);
   }
   await Promise.all(
     [...campaign.pictures].map(([address, svg]) =>
@@ -104,20 +104,20 @@ export async function serveArtwork(app: FastifyInstance, campaign: ServerCampaig
 }
 
 /** In parts (RFC 9110, 14): Safari plays nothing else. */
-function serveVideo(app: FastifyInstance, address: string, video: Buffer): void {
+function serveMedia(app: FastifyInstance, address: string, content: Buffer): void {
   app.get(address, ({ headers: { range } }, reply) => {
     void reply
       .header('cache-control', immutableCaching)
       .header('accept-ranges', 'bytes')
-      .type('video/mp4');
+      .type(address.endsWith('.mp4') ? 'video/mp4' : 'audio/mpeg');
     const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
-    // Without a range, or with several of them, the whole video is as good an answer.
-    if (first === '' && last === '') return reply.send(video);
-    const size = video.length;
+    // Without a range, or with several of them, the whole is as good an answer.
+    if (first === '' && last === '') return reply.send(content);
+    const size = content.length;
     const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
     const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
     if (start > end) return reply.code(416).header('content-range', `bytes */${size}`).send();
     void reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
-    return reply.send(video.subarray(start, end + 1));
+    return reply.send(content.subarray(start, end + 1));
   });
 }

@@ -75,7 +75,7 @@ function useOpening(amount: number | null) {
   const ticket = useRef<HTMLDivElement>(null);
   // Changing the language replaces the campaign; these stay.
   const { outcomes } = campaign;
-  const { sounds } = campaign.theme.kit;
+  const { sounds } = campaign;
   useEffect(() => {
     if (amount === null) return undefined;
     let isHandedOver = false;

@@ -23,10 +23,18 @@ export function CodeForm() {
   return pending && <PendingForm pending={pending} />;
 }
 
+/** For the wheel. The browser keeps it. */
+function usePrefetch(address: string | undefined): void {
+  useEffect(() => {
+    if (address !== undefined) fetch(address).catch(() => undefined);
+  }, [address]);
+}
+
 function PendingForm({ pending }: { pending: PendingCode }) {
   const app = useApp();
   const { otp } = useWords();
   const text = useMessageText();
+  usePrefetch(app.campaign.sounds);
   const [resendFailure, setResendFailure] = useState<Message>();
   const form = useForm<Code>({
     initial: () => ({ code: '' }),

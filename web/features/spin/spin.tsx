@@ -158,7 +158,7 @@ const prepareAfterMs = 500;
 
 function useSound() {
   const { local, campaign } = useApp();
-  const { sounds } = campaign.theme.kit;
+  const { sounds } = campaign;
   const [isMuted, setIsMuted] = useState(() => isSoundOff(local));
   const [sound] = useState(() =>
     createWheelSound(isMuted, (onChange) => openSpeaker(onChange, sounds)),

@@ -14,13 +14,13 @@ import type { Tick } from './synthesizer.ts';
 export interface AudibleTurn {
   readonly motion: Motion;
   readonly passes: readonly PegPass[];
-  /** Vibrates and has a held note, unlike the wait before it. */
+  /** Vibrates, unlike the wait before it. */
   readonly isSpin: boolean;
   elapsedMs(): number;
 }
 
 export interface WheelSound {
-  /** Opens the speaker in advance, and computes the sound of the stop. */
+  /** Opens the speaker in advance, and fetches the campaign's sounds. */
   prepare(): void;
   /** Only within a press: browsers allow sound only there. */
   unlock(): void;
@@ -52,7 +52,11 @@ export function createWheelSound(
     speaker?.stop();
     if (speaker?.isRunning() !== true || turn === undefined || isMuted) return;
     const startTime = speaker.currentTime() - speaker.latency() - turn.elapsedMs() / 1000;
-    speaker.playTicks(ticksOf(turn.passes), startTime, turn.isSpin);
+    speaker.playTicks(ticksOf(turn.passes), startTime);
+  };
+  /** What is heard after a turn goes on. */
+  const onChange = (): void => {
+    if (turn) playTicks();
   };
   const vibrateTurn = (): void => {
     if (turn?.isSpin !== true || isMuted) return;
@@ -60,7 +64,7 @@ export function createWheelSound(
   };
   const resume = (): void => {
     if (isMuted) return;
-    (speaker ??= open(playTicks))?.resume();
+    (speaker ??= open(onChange))?.resume();
   };
   const stop = (): void => {
     if (turn?.isSpin === true) vibrate([]);
@@ -71,8 +75,7 @@ export function createWheelSound(
   return {
     prepare: () => {
       if (isMuted || speaker) return;
-      speaker = open(playTicks);
-      speaker?.prepare();
+      speaker = open(onChange);
       speaker?.suspend();
     },
     unlock: () => {
@@ -89,7 +92,7 @@ export function createWheelSound(
       if (isMuted) return speaker?.suspend();
       speaker?.stop();
       vibrate(celebrationPatterns[celebration]);
-      if (speaker?.isRunning() === true) speaker.playMotif(celebration);
+      if (speaker?.isRunning() === true) speaker.playCelebration(celebration);
     },
     seal: () => isMuted || speaker?.playSeal(),
     stop,

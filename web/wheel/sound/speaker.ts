@@ -1,28 +1,22 @@
 // Plays on Web Audio's clock, in seconds. Silent if the browser lacks or forbids audio.
-import type { Kit, Motif } from '@inaam/campaigns/public/kit.ts';
 import { attempt } from '../../optional.ts';
 import type { Celebration } from './haptics.ts';
-import { spinMs, windUpMs } from '../motion/motion.ts';
 import {
-  addHeldNote,
-  motifSamples,
+  celebrationSamples,
+  plainVoice,
   sealSamples,
-  sampleRate,
-  silentSamples,
   tickSamples,
   type Tick,
 } from './synthesizer.ts';
+import { loadVoice, sampleRate, type Samples, type Voice } from './voice.ts';
 
 export interface Speaker {
   isRunning(): boolean;
   currentTime(): number;
   latency(): number;
-  /** With the held note if they are those of a spin. */
-  playTicks(ticks: readonly Tick[], startTime: number, isSpin: boolean): void;
-  /** Computes all motifs, and the silence between ticks, which takes a slow phone over a frame. */
-  prepare(): void;
-  playMotif(celebration: Celebration): void;
-  /** Resumes for it: the motif has ended. */
+  playTicks(ticks: readonly Tick[], startTime: number): void;
+  playCelebration(celebration: Celebration): void;
+  /** Resumes for it: the celebration has ended. */
   playSeal(): void;
   stop(): void;
   suspend(): void;
@@ -30,10 +24,11 @@ export interface Speaker {
   close(): void;
 }
 
-const celebrations = ['little', 'more', 'most'] as const satisfies readonly Celebration[];
-
-/** @param sounds of the campaign */
-export function openSpeaker(onChange: () => void, sounds: Kit['sounds']): Speaker | undefined {
+/**
+ * @param onChange when sound is available, or sounds otherwise from now on
+ * @param sounds address of the campaign's, if it has any
+ */
+export function openSpeaker(onChange: () => void, sounds: string | undefined): Speaker | undefined {
   return attempt(() => {
     // Before the first press, browsers refuse and log a warning.
     const isTooEarly = 'userActivation' in navigator && !navigator.userActivation.hasBeenActive;
@@ -41,29 +36,24 @@ export function openSpeaker(onChange: () => void, sounds: Kit['sounds']): Speake
   });
 }
 
-const buffersOf = (context: AudioContext) => (samples: Float32Array<ArrayBuffer>) => {
-  const buffer = context.createBuffer(1, samples.length, sampleRate);
-  buffer.copyToChannel(samples, 0);
-  return buffer;
-};
-
 function createSpeaker(
   context: AudioContext,
   onChange: () => void,
-  { tick, motif }: Kit['sounds'],
+  sounds: string | undefined,
 ): Speaker {
   let playing: AudioBufferSourceNode | undefined;
-  const motifs = new Map<Celebration, AudioBuffer>();
-  const bufferOf = buffersOf(context);
-  const silences = createSilences(bufferOf, motif);
-  const motifOf = (celebration: Celebration): AudioBuffer => {
-    const made = motifs.get(celebration) ?? bufferOf(motifSamples(celebration, motif));
-    motifs.set(celebration, made);
-    return made;
-  };
-  const play = (buffer: AudioBuffer, startTime: number): AudioBufferSourceNode => {
+  let voice: Voice | undefined;
+  const voiceNow = () => (voice ??= plainVoice());
+  if (sounds !== undefined) {
+    void loadVoice(sounds).then((loaded) => {
+      voice = loaded ?? voice;
+      if (loaded && playing) onChange();
+    });
+  }
+  const play = (samples: Samples, startTime: number): AudioBufferSourceNode => {
     const source = context.createBufferSource();
-    source.buffer = buffer;
+    source.buffer = context.createBuffer(1, samples.length, sampleRate);
+    source.buffer.copyToChannel(samples, 0);
     source.connect(context.destination);
     const now = context.currentTime;
     source.start(Math.max(now, startTime), Math.max(0, now - startTime));
@@ -79,11 +69,11 @@ function createSpeaker(
     context.suspend().catch(() => undefined);
   };
   const resume = () => void context.resume().catch(() => undefined);
-  const playAlone = (buffer: () => AudioBuffer): void =>
+  const playAlone = (samples: () => Samples): void =>
     attempt(() => {
       stop();
       resume();
-      const source = play(buffer(), 0);
+      const source = play(samples(), 0);
       source.addEventListener('ended', () => playing === source && attempt(suspend));
     });
   context.addEventListener('statechange', onChange);
@@ -92,20 +82,13 @@ function createSpeaker(
     currentTime: () => attempt(() => context.currentTime, 0),
     // Undefined in Safari.
     latency: () => attempt(() => context.outputLatency || 0, 0),
-    playTicks: (ticks, startTime, isSpin) =>
+    playTicks: (ticks, startTime) =>
       attempt(() => {
         stop();
-        const { samples, buffer } = silences.forTurn(ticks.at(-1)?.ms ?? 0, isSpin);
-        buffer.copyToChannel(tickSamples(ticks, tick, samples), 0);
-        play(buffer, startTime);
+        play(tickSamples(ticks, voiceNow()), startTime);
       }),
-    prepare: () =>
-      attempt(() => {
-        for (const celebration of celebrations) motifOf(celebration);
-        silences.prepare();
-      }),
-    playMotif: (celebration) => playAlone(() => motifOf(celebration)),
-    playSeal: () => playAlone(() => bufferOf(sealSamples())),
+    playCelebration: (celebration) => playAlone(() => celebrationSamples(celebration, voiceNow())),
+    playSeal: () => playAlone(sealSamples),
     stop: () => attempt(stop),
     suspend: () => attempt(suspend),
     resume: () => attempt(resume),
@@ -114,38 +97,5 @@ function createSpeaker(
         context.removeEventListener('statechange', onChange);
         context.close().catch(() => undefined);
       }),
-  };
-}
-
-type Silence = {
-  isSpin: boolean;
-  ms: number;
-  samples: Float32Array<ArrayBuffer>;
-  buffer: AudioBuffer;
-};
-
-/** One per turn: its ticks are written into it. */
-function createSilences(
-  bufferOf: (samples: Float32Array<ArrayBuffer>) => AudioBuffer,
-  motif: Motif,
-) {
-  const create = (ms: number, isSpin: boolean): Silence => {
-    const samples = silentSamples(ms);
-    if (isSpin) addHeldNote(samples, motif);
-    return { isSpin, ms, samples, buffer: bufferOf(samples) };
-  };
-  let prepared: Silence[] = [];
-  return {
-    prepare: () => {
-      prepared = [create(spinMs, true), create(windUpMs, false)];
-    },
-    /** At least as long as its ticks. */
-    forTurn: (lastMs: number, isSpin: boolean): Silence => {
-      const ms = isSpin ? spinMs : lastMs;
-      const isFit = (one: Silence) => one.isSpin === isSpin && one.ms >= ms;
-      const silence = prepared.find(isFit) ?? create(ms, isSpin);
-      prepared = prepared.filter((one) => one !== silence);
-      return silence;
-    },
   };
 }
