@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { directionOf } from '../public/tags.ts';
 import { formatRupees } from '../public/format.ts';
 import { readArtwork, type Artwork } from './theme/artwork.ts';
-import { readMedia, soundsFile } from './theme/media.ts';
+import { readMedia, soundsIn } from './theme/media.ts';
 import { crossFileProblems } from '../validation/cross-checks.ts';
 import { CampaignError, formatProblem } from '../schema/problem.ts';
 import type { CampaignFiles } from '../validation/file-problem.ts';
@@ -229,7 +229,6 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
   const { places: _, unreviewedLanguages: __, draftsNeedApproval: ___, ...rest } = campaign;
   const programme = { ...rest.programme, ...(lastDay !== undefined && { to: lastDay }) };
   const fixed = applyingRewards(rewards, programme);
-  const sounds = read.addresses.get(soundsFile);
   const reserve = draw.whenDeckEnds.kind === 'reserve' ? [draw.whenDeckEnds.amount] : [];
   const facts: CampaignFacts = {
     ...rest,
@@ -237,7 +236,7 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
     ...movedFrom(rest.programme.to, programme.to),
     art,
     ...(hero && { heroImage: hero.image }),
-    ...(sounds !== undefined && { sounds }),
+    ...soundsIn(read.addresses),
     states,
     outcomes: rewards.outcomes,
     fixedRewards: Object.fromEntries(fixed.map(({ state, amount }) => [state, amount])),

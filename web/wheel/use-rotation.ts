@@ -3,42 +3,21 @@
 //   idle ── spinTo ───────────────────────────────────> spinning
 //   winding up ── neither ──> idle: unwinds to where it was
 //   spinning ── spinTo changes ──> cancelled: stays where it is, no onRest
-// A hand may turn it while it is idle. A throw calls `onThrow`, and winding up then goes on as
-// it was thrown; let go too slowly, the wheel springs back.
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { prefersReducedMotion } from '../optional.ts';
-import {
-  playCrossFade,
-  playTurn,
-  type Playback,
-  type Turn,
-  type WheelElements,
-} from './motion/animation.ts';
+import { playTurn, type Playback, type Turn, type WheelElements } from './motion/animation.ts';
 import type { Celebration } from './sound/haptics.ts';
-import { pegAngles, segmentArcs } from './motion/geometry.ts';
-import { unwindMotion, type Motion, rotateTransform, springMotion } from './motion/motion.ts';
+import { pegAngles, restRotation, segmentArcs } from './motion/geometry.ts';
+import { calmMs, spinMotion, unwindMotion, windUpMotion, type Motion } from './motion/motion.ts';
 import type { Segment } from './drawing/paint-wheel.ts';
-import { pegPasses, type PegPass, pointerKeyframes, tiltAt } from './motion/pointer.ts';
+import { pegPasses, type PegPass, pointerKeyframes } from './motion/pointer.ts';
 import type { AudibleTurn, WheelSound } from './sound/sound.ts';
-import {
-  atRest,
-  endSpin,
-  endWait,
-  restAt,
-  spinMotionTo,
-  stopPlaying,
-  waitMotion,
-  type Turning,
-} from './motion/turning.ts';
-import type { Hand } from './use-throw.ts';
 
 export interface RotationProps {
   segments: readonly Segment[];
   spinTo?: Segment['id'] | undefined;
   isWindingUp?: boolean | undefined;
   onRest: () => void;
-  onThrow?: (() => void) | undefined;
-  reducedMotion?: boolean | undefined;
   sound?: WheelSound | undefined;
   /** The celebration for the segment at which it stops. */
   celebration?: Celebration | undefined;
@@ -49,6 +28,13 @@ interface Elements {
   readonly pointer: RefObject<SVGSVGElement | null>;
 }
 
+interface Turning {
+  rotation: number;
+  /** Rotation to return to if a press leads to nothing. */
+  unwound: number;
+  playing: Playback | undefined;
+}
+
 type State = 'idle' | 'windingUp' | 'spinning';
 
 export function stateOf({ spinTo, isWindingUp }: RotationProps): State {
@@ -56,17 +42,14 @@ export function stateOf({ spinTo, isWindingUp }: RotationProps): State {
   return isWindingUp === true ? 'windingUp' : 'idle';
 }
 
-export function useRotation({ canvas, pointer }: Elements, props: RotationProps): Hand {
-  const { spinTo, segments, onThrow } = props;
+export function useRotation({ canvas, pointer }: Elements, props: RotationProps): void {
+  const { spinTo, segments } = props;
   const state = stateOf(props);
-  const turning = useRef(atRest());
+  const turning = useRef<Turning>({ rotation: 0, unwound: 0, playing: undefined });
 
   const startSound = useEffectEvent((turn: AudibleTurn) => props.sound?.start(turn));
   const stopSound = useEffectEvent(() => props.sound?.stop());
   const rest = useEffectEvent(() => props.onRest());
-
-  const isReduced = () => props.reducedMotion ?? prefersReducedMotion();
-  const pegs = () => pegAngles(segmentArcs(segments));
 
   const enter = useEffectEvent((entered: State, target?: Segment['id']): Playback | undefined => {
     const disc = canvas.current;
@@ -76,59 +59,48 @@ export function useRotation({ canvas, pointer }: Elements, props: RotationProps)
     const turn = (id: Turn['id'], motion: Motion) =>
       playAudibly(
         elements,
-        { id, motion, pegs: pegs() },
-        (audible) => startSound(audible),
-        () => {
-          rest();
-        },
+        { id, motion, pegs: pegAngles(segmentArcs(segments)) },
+        { onStart: startSound, onSpun: rest },
       );
     if (entered === 'idle') {
       props.sound?.suspend();
-      endWait(own);
       if (own.rotation === own.unwound) return undefined;
       const motion = unwindMotion(own.rotation, own.unwound);
-      return playTurn(elements, { id: 'unwind', motion, pointerKeyframes: () => [] }, {});
+      return playTurn(elements, { id: 'unwind', motion }, {});
     }
     if (entered === 'windingUp') {
-      if (isReduced() || typeof disc.animate !== 'function') return undefined;
-      return turn('wind-up', waitMotion(own));
+      if (prefersReducedMotion() || typeof disc.animate !== 'function') return undefined;
+      return turn('wind-up', windUpMotion(own.rotation));
     }
     const segment = segments.find(({ id }) => id === target);
-    const to = segment ? restAt(own, segment.angle) : own.unwound;
-    if (segment && !isReduced()) return turn('spin', spinMotionTo(own, to));
-    return playCrossFade(elements, own.rotation, to, { onEnd: () => rest() });
+    const to = segment ? restRotation(segment.angle, 20, own.unwound) : own.unwound;
+    if (segment && !prefersReducedMotion()) return turn('spin', spinMotion(own.rotation, to));
+    // Nothing turns: it fades in as it rests.
+    const motion = { from: to, to, durationMs: calmMs, phases: [] };
+    return playTurn(elements, { id: 'spin', motion, keyframes: fade }, { onEnd: rest });
   });
 
   useEffect(() => {
     const own = turning.current;
     own.playing = enter(state, spinTo);
     return () => {
-      own.isHeld = false;
       // In strict mode React runs the effect twice: the first run leaves the wheel where it was.
-      stopPlaying(own);
-      if (state === 'spinning') endSpin(own);
+      own.rotation = own.playing?.stop() ?? own.rotation;
+      own.playing = undefined;
+      if (state === 'spinning') own.unwound = own.rotation;
       stopSound();
     };
   }, [spinTo, state]);
-
-  return useWheelDrag({
-    canvas,
-    pointer,
-    turning,
-    isIdle: state === 'idle',
-    isReduced,
-    pegs,
-    onThrow,
-  });
 }
+
+const fade = [{ opacity: 0 }, { opacity: 1 }];
 
 type AudibleMotion = Pick<Turn, 'id' | 'motion'> & { readonly pegs: readonly number[] };
 
 function playAudibly(
   elements: WheelElements,
   { id, motion, pegs }: AudibleMotion,
-  onStart: (turn: AudibleTurn) => void,
-  onSpun: () => void,
+  { onStart, onSpun }: { onStart: (turn: AudibleTurn) => void; onSpun: () => void },
 ): Playback {
   let passes: readonly PegPass[] = [];
   const isSpin = id === 'spin';
@@ -143,66 +115,9 @@ function playAudibly(
       },
     },
     {
-      onStart: () => onStart({ motion, passes, isSpin, elapsedMs: () => playback.elapsedMs() }),
+      onStart: () => onStart({ passes, isSpin, elapsedMs: () => playback.elapsedMs() }),
       ...(isSpin ? { onEnd: onSpun } : {}),
     },
   );
   return playback;
-}
-
-interface WheelDragOptions {
-  readonly canvas: RefObject<HTMLCanvasElement | null>;
-  readonly pointer: RefObject<SVGSVGElement | null>;
-  readonly turning: RefObject<Turning>;
-  readonly isIdle: boolean;
-  readonly isReduced: () => boolean;
-  readonly pegs: () => readonly number[];
-  readonly onThrow: (() => void) | undefined;
-}
-
-/** A counter-clockwise throw draws the wheel back, as PLAY does. */
-function useWheelDrag({
-  canvas,
-  pointer,
-  turning,
-  isIdle,
-  isReduced,
-  pegs,
-  onThrow,
-}: WheelDragOptions): Hand {
-  return {
-    grab: () => {
-      if (!isIdle || !canvas.current) return undefined;
-      const own = turning.current;
-      stopPlaying(own);
-      own.isHeld = true;
-      return own.rotation;
-    },
-    follow: (to, isClockwise) => {
-      const own = turning.current;
-      if (!own.isHeld || isReduced()) return;
-      own.rotation = to;
-      show(canvas.current, rotateTransform(to));
-      show(pointer.current, rotateTransform(tiltAt(to, isClockwise, pegs())));
-    },
-    letGo: (speed) => {
-      const own = turning.current;
-      const disc = canvas.current;
-      if (!own.isHeld || !disc) return;
-      own.isHeld = false;
-      show(pointer.current, '');
-      if (speed !== 0 && onThrow) {
-        own.thrown = Math.max(0, speed);
-        onThrow();
-      } else if (own.rotation !== own.unwound) {
-        const motion = springMotion(own.rotation, own.unwound);
-        const turn = { id: 'unwind', motion, pointerKeyframes: () => [] } as const;
-        own.playing = playTurn({ disc, pointer: pointer.current }, turn, {});
-      }
-    },
-  };
-}
-
-function show(element: HTMLElement | SVGElement | null, transform: string): void {
-  if (element) element.style.transform = transform;
 }

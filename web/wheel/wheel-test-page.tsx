@@ -2,7 +2,6 @@ import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Segment } from './drawing/paint-wheel.ts';
 import { Wheel } from './wheel.tsx';
-import './wheel-test-page.css';
 
 const segments: readonly Segment[] = [
   { id: 'ten', label: 'Rs. 10', angle: 60, colour: '#b5541c', ink: '#fff4dc' },
@@ -20,7 +19,7 @@ function WheelTestPage() {
   const [rests, setRests] = useState(0);
   const [shown, setShown] = useState(true);
   return (
-    <main>
+    <main style={{ inlineSize: 'min(100%, 480px)', marginInline: 'auto' }}>
       {shown && (
         <Wheel
           segments={segments.map((segment) => ({ ...segment }))}

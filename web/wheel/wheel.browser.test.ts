@@ -395,7 +395,7 @@ describe('without an animation', () => {
   });
 
   test.each(['click', 'mount'])(
-    '[WHL-8] under reduced motion nothing turns: the old picture fades out over the new one (by %s)',
+    '[WHL-8] under reduced motion nothing turns: it fades in as it rests (by %s)',
     async (by) => {
       const page = await open(
         { reducedMotion: 'reduce' },
@@ -405,10 +405,8 @@ describe('without an animation', () => {
       if (by === 'click') await press(page, 'five');
       await waitForAnimation(page, 'spin');
       expect(await animatedProperties(page)).toEqual([['opacity']]);
-      expect(await page.locator('canvas:not([aria-hidden])').count()).toBe(0);
       await finish(page);
       await page.locator('output', { hasText: '1' }).waitFor();
-      expect(await page.locator('canvas').count()).toBe(1);
       expect(await underPointer(page)).toEqual(colours.five);
     },
   );

@@ -7,7 +7,8 @@ import { plainWheelKit, type Rim, type Trim, type WheelKit } from './drawing/rim
 import { backingSize, cssSize, watchScale, showPicture } from './drawing/canvas-size.ts';
 import { Spotlight } from './drawing/spotlight.tsx';
 import { stateOf, useRotation, type RotationProps } from './use-rotation.ts';
-import { useThrow } from './use-throw.ts';
+import { swipeRule } from './opening/gestures.ts';
+import { useGesture } from './opening/opening.tsx';
 import { WinnerFace } from './drawing/winner-face.tsx';
 import './wheel.css';
 
@@ -18,6 +19,7 @@ export interface WheelProps extends RotationProps {
   kit?: WheelKit;
   /** The segment under the pointer, once the wheel has stopped: the others are dimmed. */
   winner?: Segment['id'] | undefined;
+  onSwipe?: (() => void) | undefined;
   /** Lies over its segment. */
   winnerFace?: RefObject<HTMLDivElement | null>;
 }
@@ -28,16 +30,17 @@ export function Wheel({
   kit = plainWheelKit,
   winner,
   winnerFace,
+  onSwipe,
   ...rotation
 }: WheelProps) {
-  const { segments, onThrow } = rotation;
+  const { segments } = rotation;
   const canvas = useRef<HTMLCanvasElement>(null);
   const pointer = useRef<SVGSVGElement>(null);
   const disc = useRef<HTMLDivElement>(null);
   usePaint(canvas, segments, trim, kit.rim);
-  const hand = useRotation({ canvas, pointer }, rotation);
+  useRotation({ canvas, pointer }, rotation);
   const isIdle = stateOf(rotation) === 'idle';
-  const handlers = useThrow(disc, hand, isIdle && onThrow !== undefined);
+  const handlers = useGesture(swipeRule, { isIdle, onOpen: () => onSwipe?.() });
   return (
     <figure className="wheel">
       <div

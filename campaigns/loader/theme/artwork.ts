@@ -7,7 +7,7 @@ import type { FileReader } from '../read-json.ts';
 import { formatProblem } from '../../schema/problem.ts';
 import type { ArtworkName } from '../../public/public-campaign.ts';
 import { characterSheet } from './character-sheet.ts';
-import { readHeroImage, type HeroFile } from './hero-image.ts';
+import { readHeroImage, type HeroFile } from './media.ts';
 
 export const artworkNames: readonly ArtworkName[] = [
   'emblem',

@@ -3,8 +3,7 @@ import { useStore } from 'zustand/react';
 import { useApp, useOnReturn } from '@inaam/web/app/use-app.ts';
 import { isSoundOff } from '@inaam/web/session/storage/notice-answer.ts';
 import { vibrate } from '@inaam/web/wheel/sound/haptics.ts';
-import { createWheelSound, type WheelSound } from '@inaam/web/wheel/sound/sound.ts';
-import { openSpeaker } from '@inaam/web/wheel/sound/speaker.ts';
+import { createWheelSound, openSpeaker, type WheelSound } from '@inaam/web/wheel/sound/sound.ts';
 import { openQuestion } from './open-question.ts';
 import type { Stage } from './question.ts';
 

@@ -1,4 +1,5 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
+import type { Opening as Kind } from '@inaam/campaigns/public/kit.ts';
 import type { PublicWords } from '@inaam/campaigns/public/public-campaign.ts';
 import {
   useCallback,
@@ -14,6 +15,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useApp } from '../../app/use-app.ts';
 import { celebrationOf } from '../../wheel/sound/haptics.ts';
+import { Opening, type Gesture } from '../../wheel/opening/opening.tsx';
 import { Wheel } from '../../wheel/wheel.tsx';
 import { wheelSegments } from '../../app/reward/faces.ts';
 import { revealMs } from '../../app/reward/reward-entrance.ts';
@@ -23,8 +25,7 @@ import { rewardPath } from '../../session/navigation/paths.ts';
 import { requestReward } from './request-reward.ts';
 import { attempt, prefersReducedMotion } from '../../optional.ts';
 import { isSoundOff, storeSoundOff } from '../../session/storage/notice-answer.ts';
-import { createWheelSound, type WheelSound } from '../../wheel/sound/sound.ts';
-import { openSpeaker } from '../../wheel/sound/speaker.ts';
+import { createWheelSound, openSpeaker, type WheelSound } from '../../wheel/sound/sound.ts';
 
 export function Spin() {
   const { campaign } = useApp();
@@ -70,7 +71,7 @@ export function Spin() {
           spinTo={isSpinning ? spin.amount : undefined}
           isWindingUp={spin.stage === 'requesting' || spin.stage === 'busy'}
           onRest={rest}
-          onThrow={start}
+          onSwipe={start}
           winner={spin.stage === 'revealed' ? spin.amount : undefined}
           winnerFace={face}
           celebration={celebration}
@@ -80,6 +81,7 @@ export function Spin() {
         <IconButton label={wheel.mute} isPressed={isMuted} onClick={toggle}>
           <Icon name={isMuted ? 'muted' : 'sound'} surface={loudspeaker} />
         </IconButton>
+        <OwnGesture sound={sound} isIdle={canPress(spin.stage)} onOpen={start} />
       </div>
       <Button className="spin-play" isDisabled={!canPress(spin.stage)} onClick={start}>
         {wheel.play}
@@ -89,6 +91,30 @@ export function Spin() {
       </a>
     </section>
   );
+}
+
+const gestures: Record<Kind, () => Promise<Gesture> | undefined> = {
+  tap: () => undefined,
+  snap: async () => (await import('../../wheel/opening/snap.tsx')).snap,
+  stir: async () => (await import('../../wheel/opening/stir.tsx')).stir,
+  pop: async () => (await import('../../wheel/opening/pop.tsx')).pop,
+};
+
+type OwnGestureProps = { sound: WheelSound; isIdle: boolean; onOpen: () => void };
+
+/** The campaign's, once it is fetched. */
+function OwnGesture({ sound, isIdle, onOpen }: OwnGestureProps) {
+  const { opening } = useApp().campaign.theme.kit;
+  const [gesture, setGesture] = useState<Gesture>();
+  useEffect(() => {
+    if (!prefersReducedMotion()) gestures[opening]()?.then(setGesture, () => undefined);
+  }, [opening]);
+  const open = () => {
+    onOpen();
+    sound.open();
+  };
+  const props = { isIdle, onOpen: open, onLift: () => sound.unlock() };
+  return gesture && <Opening gesture={gesture} {...props} />;
 }
 
 const loudspeaker = 'M4 9.5v5h3.5L12 18.5v-13L7.5 9.5z';

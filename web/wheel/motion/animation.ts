@@ -1,14 +1,7 @@
 // The outcome never depends on frames: the final rotation is set first, and the animation runs on
 // top of it.
-import { animate as animateElement, attempt } from '../../optional.ts';
-import {
-  calmMs,
-  rotateTransform,
-  rotationAt,
-  speedAt,
-  wheelKeyframes,
-  type Motion,
-} from './motion.ts';
+import { animate as animateElement } from '../../optional.ts';
+import { rotateTransform, rotationAt, wheelKeyframes, type Motion } from './motion.ts';
 
 export interface WheelElements {
   readonly disc: HTMLCanvasElement;
@@ -18,7 +11,9 @@ export interface WheelElements {
 export interface Turn {
   readonly id: 'spin' | 'wind-up' | 'unwind';
   readonly motion: Motion;
-  readonly pointerKeyframes: () => Keyframe[];
+  readonly pointerKeyframes?: () => Keyframe[];
+  /** Instead of those of the motion. */
+  readonly keyframes?: Keyframe[];
 }
 
 export interface PlaybackEvents {
@@ -28,8 +23,6 @@ export interface PlaybackEvents {
 
 export interface Playback {
   elapsedMs(): number;
-  /** Degrees per ms. */
-  speed(): number;
   /** @returns the rotation */
   stop(): number;
 }
@@ -39,11 +32,11 @@ const graceMs = 1000;
 
 export function playTurn(
   { disc, pointer }: WheelElements,
-  { id, motion, pointerKeyframes }: Turn,
+  { id, motion, pointerKeyframes, keyframes = wheelKeyframes(motion) }: Turn,
   { onStart, onEnd }: PlaybackEvents,
 ): Playback {
   disc.style.transform = rotateTransform(motion.to);
-  const turning = animate(disc, wheelKeyframes(motion), motion.durationMs, id);
+  const turning = animate(disc, keyframes, motion.durationMs, id);
   let tilting: Animation | undefined;
   const run = untilEnd(turning, motion.durationMs, {
     onEnd,
@@ -54,7 +47,7 @@ export function playTurn(
   });
   const start = (): void => {
     if (run.isOver()) return;
-    const tilts = pointerKeyframes();
+    const tilts = pointerKeyframes?.() ?? [];
     if (pointer && tilts.length > 0) tilting = animate(pointer, tilts, motion.durationMs, id);
     if (tilting && turning) tilting.startTime = turning.startTime;
     // In a separate task, so that a phone can respond to touch in between.
@@ -64,7 +57,6 @@ export function playTurn(
   const elapsedMs = (): number => Number(turning?.currentTime ?? 0);
   return {
     elapsedMs,
-    speed: () => (run.isOver() ? 0 : speedAt(motion, elapsedMs())),
     stop: () => {
       if (run.isOver()) return motion.to;
       const rotation = rotationAt(motion, elapsedMs());
@@ -79,34 +71,6 @@ export function playTurn(
 function readyOf(animation: Animation): Promise<unknown> {
   if ('ready' in animation) return animation.ready;
   return new Promise((resolve) => requestAnimationFrame(resolve));
-}
-
-export function playCrossFade(
-  { disc }: WheelElements,
-  from: number,
-  to: number,
-  { onEnd }: PlaybackEvents,
-): Playback {
-  disc.style.transform = rotateTransform(to);
-  const old = copyOf(disc, from);
-  const fading = animate(old, [{ opacity: 1 }, { opacity: 0 }], calmMs, 'spin');
-  const run = untilEnd(fading, calmMs, {
-    onEnd,
-    cleanUp: () => {
-      fading?.cancel();
-      old.remove();
-    },
-  });
-  return {
-    elapsedMs: () => Number(fading?.currentTime ?? 0),
-    speed: () => 0,
-    stop: () => {
-      if (run.isOver()) return to;
-      run.end();
-      disc.style.transform = rotateTransform(from);
-      return from;
-    },
-  };
 }
 
 function untilEnd(
@@ -148,16 +112,4 @@ function byProperty(frames: readonly Keyframe[]): PropertyIndexedKeyframes {
     offset: frames.map(({ offset }) => offset ?? null),
     easing: frames.map(({ easing }) => easing ?? 'linear'),
   };
-}
-
-function copyOf(disc: HTMLCanvasElement, rotation: number): HTMLCanvasElement {
-  const copy = document.createElement('canvas');
-  copy.width = disc.width;
-  copy.height = disc.height;
-  copy.className = disc.className;
-  copy.setAttribute('aria-hidden', 'true');
-  copy.style.transform = rotateTransform(rotation);
-  attempt(() => copy.getContext('2d')?.drawImage(disc, 0, 0));
-  disc.after(copy);
-  return copy;
 }

@@ -32,8 +32,6 @@ const anticipation = 10;
  * Constant friction: it stops without creeping, and at its top speed turns less than half a third
  * per frame, so that thirds do not seem to turn back.
  */
-const slowDown = (to: number): Phase => ({ durationMs: decelerationMs, to, easing: easeOutQuad });
-
 export function spinMotion(from: number, to: number): Motion {
   const start = from - anticipation;
   // `easeInQuad` ends at twice its mean speed, and `easeOutQuad` begins at twice its mean.
@@ -41,20 +39,7 @@ export function spinMotion(from: number, to: number): Motion {
   return motion(from, [
     { durationMs: anticipationMs, to: start, easing: easeOutQuad },
     { durationMs: accelerationMs, to: start + (topSpeed * accelerationMs) / 2, easing: easeInQuad },
-    slowDown(to),
-  ]);
-}
-
-/** A wheel thrown clockwise is not drawn back. `speed` in degrees per ms. */
-export function thrownSpinMotion(from: number, to: number, speed: number): Motion {
-  const topSpeed = (2 * (to - from) - speed * decelerationStartMs) / spinMs;
-  return motion(from, [
-    {
-      durationMs: decelerationStartMs,
-      to: from + ((speed + topSpeed) * decelerationStartMs) / 2,
-      easing: speedChange(speed, topSpeed),
-    },
-    slowDown(to),
+    { durationMs: decelerationMs, to, easing: easeOutQuad },
   ]);
 }
 
@@ -72,31 +57,6 @@ export function windUpMotion(from: number): Motion {
   return motion(from, tugs.flat());
 }
 
-const [slowingMs, cruiseMs, cruiseSpeed] = [1400, 15_000, 0.3];
-
-/** After a clockwise throw it turns on while the answer is pending. `speed` in degrees per ms. */
-export function coastMotion(from: number, speed: number): Motion {
-  const slowed = from + ((speed + cruiseSpeed) / 2) * slowingMs;
-  return motion(from, [
-    { durationMs: slowingMs, to: slowed, easing: speedChange(speed, cruiseSpeed) },
-    {
-      durationMs: cruiseMs,
-      to: slowed + cruiseSpeed * cruiseMs,
-      easing: speedChange(cruiseSpeed, cruiseSpeed),
-    },
-  ]);
-}
-
-const [springMs, springBackMs, springShare] = [240, 220, 0.08];
-
-/** After a slow release it returns to where it was, overshoots a little, and rests. */
-export function springMotion(from: number, to: number): Motion {
-  return motion(from, [
-    { durationMs: springMs, to: to + (to - from) * springShare, easing: easeOutQuad },
-    { durationMs: springBackMs, to, easing: smoothstep },
-  ]);
-}
-
 export function unwindMotion(from: number, to: number): Motion {
   return motion(from, [{ durationMs: calmMs, to, easing: smoothstep }]);
 }
@@ -112,16 +72,6 @@ export function rotationAt({ from, to, phases }: Motion, elapsedMs: number): num
     start = phase.to;
   }
   return to;
-}
-
-const speedStepMs = 10;
-
-/** Degrees per ms over the last few ms. */
-export function speedAt(turn: Motion, elapsedMs: number): number {
-  if (elapsedMs >= turn.durationMs) return 0;
-  const before = Math.max(0, elapsedMs - speedStepMs);
-  const after = Math.max(elapsedMs, speedStepMs);
-  return (rotationAt(turn, after) - rotationAt(turn, before)) / (after - before);
 }
 
 export function wheelKeyframes({ from, durationMs, phases }: Motion): Keyframe[] {
@@ -168,15 +118,3 @@ const smoothstep: Easing = {
   progressAt: (time) => time ** 2 * (3 - 2 * time),
   timeAt: (progress) => 0.5 - Math.sin(Math.asin(1 - 2 * progress) / 3),
 };
-
-/** From one speed to another at a steady rate; only their ratio matters. */
-function speedChange(from: number, to: number): Easing {
-  const first = from / (from + to);
-  const bend = 1 - 2 * first;
-  return {
-    css: bezier((2 / 3) * first, (1 + 2 * first) / 3),
-    progressAt: (time) => 2 * first * time + bend * time ** 2,
-    timeAt: (progress) =>
-      Math.abs(bend) < 1e-9 ? progress : (Math.sqrt(first ** 2 + bend * progress) - first) / bend,
-  };
-}

@@ -50,16 +50,6 @@ function flick(
   return [...push, peak, ...back];
 }
 
-/** Degrees before release in which a peg leans on the pointer. */
-const leanDegrees = 6;
-
-/** The pointer's tilt while the wheel is turned by hand. */
-export function tiltAt(rotation: number, isClockwise: boolean, pegs: readonly number[]): number {
-  const left = pegs.map((peg) => normalise(isClockwise ? -peg - rotation : peg + rotation));
-  const lean = Math.max(0, 1 - Math.min(...left) / leanDegrees);
-  return (isClockwise ? -1 : 1) * peakTilt * lean;
-}
-
 export interface PegPass {
   readonly ms: number;
   readonly isClockwise: boolean;

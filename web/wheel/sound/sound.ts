@@ -6,13 +6,21 @@ import {
   vibrate as vibratePhone,
   type Vibrate,
 } from './haptics.ts';
-import type { Motion } from '../motion/motion.ts';
 import { withMinimumGap, type PegPass } from '../motion/pointer.ts';
-import type { Speaker } from './speaker.ts';
-import type { Tick } from './synthesizer.ts';
+import {
+  celebrationSamples,
+  loadVoice,
+  plainVoice,
+  sampleRate,
+  sealSamples,
+  tickSamples,
+  type Samples,
+  type Tick,
+  type Voice,
+} from './samples.ts';
+import { attempt } from '../../optional.ts';
 
 export interface AudibleTurn {
-  readonly motion: Motion;
   readonly passes: readonly PegPass[];
   /** Vibrates, unlike the wait before it. */
   readonly isSpin: boolean;
@@ -24,6 +32,8 @@ export interface WheelSound {
   prepare(): void;
   /** Only within a press: browsers allow sound only there. */
   unlock(): void;
+  /** Something was snapped, stirred or popped. */
+  open(): void;
   start(turn: AudibleTurn): void;
   /** As the wheel stops. */
   celebrate(celebration: Celebration): void;
@@ -54,17 +64,15 @@ export function createWheelSound(
     const startTime = speaker.currentTime() - speaker.latency() - turn.elapsedMs() / 1000;
     speaker.playTicks(ticksOf(turn.passes), startTime);
   };
-  /** What is heard after a turn goes on. */
-  const onChange = (): void => {
-    if (turn) playTicks();
-  };
+  // What is heard after a turn goes on.
+  const opened = () => (speaker ??= open(() => turn && playTicks()));
   const vibrateTurn = (): void => {
     if (turn?.isSpin !== true || isMuted) return;
     vibrate(spinPattern(turn.passes, turn.elapsedMs()));
   };
   const resume = (): void => {
     if (isMuted) return;
-    (speaker ??= open(onChange))?.resume();
+    opened()?.resume();
   };
   const stop = (): void => {
     if (turn?.isSpin === true) vibrate([]);
@@ -75,13 +83,13 @@ export function createWheelSound(
   return {
     prepare: () => {
       if (isMuted || speaker) return;
-      speaker = open(onChange);
-      speaker?.suspend();
+      opened()?.suspend();
     },
     unlock: () => {
       resume();
-      if (!isMuted) vibrate(pressPattern);
+      if (!isMuted && !turn) vibrate(pressPattern);
     },
+    open: () => isMuted || speaker?.playStop(),
     start: (started) => {
       turn = started;
       playTicks();
@@ -121,4 +129,99 @@ export function ticksOf(passes: readonly PegPass[]): Tick[] {
     const pauseMs = ms - (spaced[index - 1]?.ms ?? -Infinity);
     return { ms, loudness: Math.min(1, 0.3 + pauseMs / 140) };
   });
+}
+
+// The speaker plays on Web Audio's clock, in seconds. Silent if the browser lacks or forbids audio.
+
+export interface Speaker {
+  isRunning(): boolean;
+  currentTime(): number;
+  latency(): number;
+  playTicks(ticks: readonly Tick[], startTime: number): void;
+  playCelebration(celebration: Celebration): void;
+  /** Resumes for it: the celebration has ended. */
+  playSeal(): void;
+  /** Over whatever follows. */
+  playStop(): void;
+  stop(): void;
+  suspend(): void;
+  resume(): void;
+  close(): void;
+}
+
+/**
+ * @param onChange when sound is available, or sounds otherwise from now on
+ * @param sounds address of the campaign's, if it has any
+ */
+export function openSpeaker(onChange: () => void, sounds: string | undefined): Speaker | undefined {
+  return attempt(() => {
+    // Before the first press, browsers refuse and log a warning.
+    const isTooEarly = 'userActivation' in navigator && !navigator.userActivation.hasBeenActive;
+    return isTooEarly ? undefined : createSpeaker(new AudioContext(), onChange, sounds);
+  });
+}
+
+function createSpeaker(
+  context: AudioContext,
+  onChange: () => void,
+  sounds: string | undefined,
+): Speaker {
+  let playing: AudioBufferSourceNode | undefined;
+  let voice: Voice | undefined;
+  const voiceNow = () => (voice ??= plainVoice());
+  if (sounds !== undefined) {
+    void loadVoice(sounds).then((loaded) => {
+      voice = loaded ?? voice;
+      return loaded && onChange();
+    });
+  }
+  const play = (samples: Samples, startTime = context.currentTime): AudioBufferSourceNode => {
+    const source = context.createBufferSource();
+    source.buffer = context.createBuffer(1, samples.length, sampleRate);
+    source.buffer.copyToChannel(samples, 0);
+    source.connect(context.destination);
+    const now = context.currentTime;
+    source.start(Math.max(now, startTime), Math.max(0, now - startTime));
+    return source;
+  };
+  const stop = (): void => {
+    playing?.stop();
+    playing = undefined;
+  };
+  const suspend = (): void => {
+    stop();
+    context.suspend().catch(() => undefined);
+  };
+  const resume = () => void context.resume().catch(() => undefined);
+  const playAlone = (samples: () => Samples): void =>
+    attempt(() => {
+      stop();
+      resume();
+      const source = play(samples());
+      playing = source;
+      source.addEventListener('ended', () => playing === source && attempt(suspend));
+    });
+  context.addEventListener('statechange', onChange);
+  return {
+    isRunning: () => attempt(() => context.state === 'running', false),
+    currentTime: () => attempt(() => context.currentTime, 0),
+    // Undefined in Safari.
+    latency: () => attempt(() => context.outputLatency || 0, 0),
+    playTicks: (ticks, startTime) =>
+      attempt(() => {
+        stop();
+        playing = play(tickSamples(ticks, voiceNow()), startTime);
+      }),
+    playCelebration: (celebration) => playAlone(() => celebrationSamples(celebration, voiceNow())),
+    playSeal: () => playAlone(sealSamples),
+    playStop: () => attempt(() => void play(voiceNow().stop)),
+    stop: () => attempt(stop),
+    suspend: () => attempt(suspend),
+    resume: () => attempt(resume),
+    close: () =>
+      attempt(() => {
+        context.removeEventListener('statechange', onChange);
+        context.close().catch(() => undefined);
+      }),
+  };
 }

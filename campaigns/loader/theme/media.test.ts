@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { heroBytesMax, heroWidths, readHeroImage } from './hero-image.ts';
+import { heroBytesMax, heroWidths, readHeroImage } from './media.ts';
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 260"></svg>';
 const folder = await mkdtemp(join(tmpdir(), 'inaam-hero-'));
