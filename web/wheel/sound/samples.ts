@@ -41,7 +41,9 @@ export function voiceIn(samples: Float32Array): Voice | undefined {
   const part = (fromMs: number, toMs: number) =>
     samples.slice(start + samplesOf(fromMs), start + samplesOf(toMs));
   if (loudest < 0.1 || samples.length < samplesOf(endMs)) return undefined;
-  return { tick: part(tickMs, stopMs), stop: part(stopMs, winMs), win: part(winMs, endMs) };
+  const tick = part(tickMs, stopMs);
+  const end = tick.reduce((last, it, at) => (Math.abs(it) > loudest / 100 ? at : last), 0);
+  return { tick: tick.subarray(0, end + 1), stop: part(stopMs, winMs), win: part(winMs, endMs) };
 }
 
 /** `decay` per second: 5 leaves e^-5 of the loudness after one. */
@@ -120,7 +122,10 @@ const tickRise = 1 / 3;
  */
 const floor = 1e-6;
 
-/** Writes all ticks into one buffer: hundreds of audio nodes would delay the spin. */
+/**
+ * Writes all ticks into one buffer: hundreds of audio nodes would delay the spin. Each ends the one
+ * before.
+ */
 export function tickSamples(ticks: readonly Tick[], { tick }: Voice): Samples {
   const lastMs = ticks.at(-1)?.ms ?? 0;
   const samples = new Float32Array(samplesOf(lastMs) + tick.length + 1).fill(floor);
@@ -129,7 +134,7 @@ export function tickSamples(ticks: readonly Tick[], { tick }: Voice): Samples {
     const level = Math.ceil(loudness * loudnessLevels) / loudnessLevels;
     const one = byLevel.get(level) ?? tickAt(level, tick);
     byLevel.set(level, one);
-    add(samples, one, { ms, rate: 1, loudness: 1 });
+    samples.set(one, samplesOf(ms));
   }
   return samples;
 }
