@@ -14,6 +14,7 @@ import { guard } from './session/navigation/guard.ts';
 import { paths, type Path } from './session/navigation/paths.ts';
 import { guardInputOf, homePart } from './session/session-status.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
+import { Illustration } from './ui/illustration.tsx';
 import { Loader, LoadingScreen } from './ui/loader.tsx';
 import { NoticeStack } from './app/notices/notice-stack.tsx';
 
@@ -47,6 +48,7 @@ function Screens() {
     <ErrorBoundary
       lead={isUnderWay ? errors.rewardSafe : undefined}
       title={errors.unexpected}
+      picture={<Illustration name="mishap" campaign={campaign} />}
       startAgain={errors.startAgain}
       onStartAgain={() => location.assign(paths.home)}
     >

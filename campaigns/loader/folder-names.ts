@@ -4,6 +4,7 @@ import type { Problem } from '../schema/problem.ts';
 import { fileOwners } from '@inaam/plugins/campaign-plugin.ts';
 import { pluginArt, pluginFiles } from './plugin-files.ts';
 import { artworkNames } from './theme/artwork.ts';
+import { imageNames } from './theme/images.ts';
 import { soundsFile } from './theme/media.ts';
 
 /** @public For plugins. */
@@ -15,9 +16,9 @@ export const dataFiles = ['campaign', 'states', 'rewards', 'draw', 'sms']
 export const pictureFile = new RegExp(
   String.raw`^art/(?:${[...artworkNames, 'particle', ...pluginArt].join('|')})\.svg$`,
 );
-const otherArt = new RegExp(
-  String.raw`^art/(?:${['hero.avif', soundsFile, ...pluginArt.map((name) => `${name}.mp4`)].join('|')})$`,
-);
+const images = imageNames.map((name) => `art/${name}.avif`);
+const optional = [...images, `art/${soundsFile}`];
+const otherArt = [...optional, ...pluginArt.map((name) => `art/${name}.mp4`)];
 
 /** `art/source` is for what the pictures are made from. */
 const folders = ['words', 'art', 'art/source'];
@@ -36,11 +37,11 @@ export async function unknownNames(
   const words = languages?.map((language) => `words/${language}.json`);
   const files = [...dataFiles, ...(words ?? [])];
   const art = [...artworkNames, 'particle'].map((name) => `art/${name}.svg`);
-  const guesses = [...files, ...art, 'art/hero.avif', `art/${soundsFile}`, ...folders];
+  const guesses = [...files, ...art, ...optional, ...folders];
   const isFile = (name: string) =>
     files.includes(name) ||
     pictureFile.test(name) ||
-    otherArt.test(name) ||
+    otherArt.includes(name) ||
     (words === undefined && name.startsWith('words/'));
   async function within(place: string): Promise<UnknownName[]> {
     const found: UnknownName[] = [];

@@ -326,7 +326,7 @@ test('[CAM-5] a second campaign needs a second folder and no code', async () => 
 test('[CAM-5] the public part contains no deck, no SMS and no cities', async () => {
   const campaign = await loadCampaign(id);
   const keys =
-    'amounts art contacts contest direction fixedRewardAmounts fixedRewards heroImage id language languageNames ' +
+    'amounts art contacts contest direction fixedRewardAmounts fixedRewards id images language languageNames ' +
     'languages name noticeVersion outcomes packPrice programme promoter redeemAt sounds states tags theme words';
   expect(Object.keys(campaign.publicCampaign('en')).toSorted()).toEqual(keys.split(' '));
   const json = JSON.stringify(campaign.publicCampaign('en'));

@@ -156,12 +156,12 @@ async function readChanged(
 function launchedOf(
   { campaign, sms }: CompleteFiles,
   words: ReadonlyMap<string, Words>,
-  { art, hero }: Artwork,
+  { art, images }: Artwork,
   unreviewed: readonly Unreviewed[],
 ): Launched {
   const drawings = new Map<string, string>();
   for (const [name, address] of Object.entries(art)) drawings.set(`${name}.svg`, address);
-  if (hero) drawings.set('hero.avif', hero.image.address);
+  for (const [name, { address }] of images) drawings.set(`${name}.avif`, address);
   const open = unreviewed.map(({ language }) => language);
   return { campaign, sms, words, art: drawings, unreviewed: open };
 }
@@ -224,18 +224,19 @@ export async function campaignIds(folder: string = campaignsFolder): Promise<str
 }
 
 function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
-  const { art, pictures, hero } = read.artwork;
+  const { art, pictures, images } = read.artwork;
   const { campaign, states, places, rewards, draw, sms, plugins } = read.files;
   const { places: _, unreviewedLanguages: __, draftsNeedApproval: ___, ...rest } = campaign;
   const programme = { ...rest.programme, ...(lastDay !== undefined && { to: lastDay }) };
   const fixed = applyingRewards(rewards, programme);
   const reserve = draw.whenDeckEnds.kind === 'reserve' ? [draw.whenDeckEnds.amount] : [];
+  const files = [...images.values()].map(({ address, content }) => [address, content] as const);
   const facts: CampaignFacts = {
     ...rest,
     programme,
     ...movedFrom(rest.programme.to, programme.to),
     art,
-    ...(hero && { heroImage: hero.image }),
+    images: Object.fromEntries([...images].map(([name, { address }]) => [name, address])),
     ...soundsIn(read.addresses),
     states,
     outcomes: rewards.outcomes,
@@ -283,8 +284,7 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
     unreviewed: read.unreviewed,
     launch: read.launch,
     pictures,
-    media: read.media,
-    ...(hero && { heroContent: hero.content }),
+    media: new Map([...read.media, ...files]),
     withLastDay: (to) => assemble(read, to),
     cities: Object.fromEntries(states.map((state) => [state, places[state] ?? []])),
     fixed: rewards.fixed,

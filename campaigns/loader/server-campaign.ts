@@ -1,6 +1,7 @@
 // The part of a campaign that never reaches a browser: deck, budget, SMS, cities. Types only.
 import type { CampaignFacts, PublicCampaign } from '../public/public-campaign.ts';
 import type { PluginParts } from './plugin-files.ts';
+import type { ImageFile } from './theme/images.ts';
 import type { Unreviewed } from './sign-offs.ts';
 import type { Words } from '../public/words.ts';
 import type { Draw, FixedReward } from '../schema/draw-schema.ts';
@@ -25,10 +26,8 @@ export type ServerCampaign = CampaignFacts &
     withLastDay: (to: string) => ServerCampaign;
     /** SVG by address, as in `art`. */
     pictures: ReadonlyMap<string, string>;
-    /** The sounds, and the videos of plugins, by address. */
+    /** Images, sounds and the videos of plugins, by address. */
     media: ReadonlyMap<string, Buffer>;
-    /** Content of `heroImage`. */
-    heroContent?: Buffer;
     /** Sorted cities of every state in `states`. */
     cities: Readonly<Record<string, readonly string[]>>;
     fixed: readonly FixedReward[];

@@ -7,7 +7,6 @@ export type Kit = z.infer<typeof kitSchema>;
 
 export type Typeface = Kit['typeface'];
 export type Engraving = Kit['ticket']['engraving'];
-export type WheelRim = Kit['wheel']['rim'];
 export type PointerShape = Kit['wheel']['pointer'];
 export type Reveal = Kit['wheel']['reveal'];
 export type ParticleMotion = Kit['particles']['motion'];

@@ -18,17 +18,10 @@ export type Outcome = Rewards['outcomes'][number];
 export type Theme = Campaign['theme'];
 
 /** `art/<name>.svg`. Decoration only: no picture carries information. */
-export type ArtworkName =
-  | 'emblem'
-  | 'hero'
-  | 'pattern'
-  | 'scan'
-  | 'closed'
-  | 'mishap'
-  | 'character';
+export type ArtworkName = 'emblem' | 'hero' | 'pattern' | 'character';
 
-/** `art/hero.avif`, with the proportions of the drawn hero; `width` and `height` in pixels. */
-export type HeroImage = { address: string; width: number; height: number };
+/** `art/<name>.avif`. All are optional: without it the drawn hero, or a plain wheel, is shown. */
+export type ImageName = 'hero' | 'scan' | 'closed' | 'mishap' | 'wheel';
 
 /** Language-independent data. */
 export type CampaignFacts = Omit<
@@ -39,7 +32,8 @@ export type CampaignFacts = Omit<
   lastDayMoved?: 'earlier' | 'later';
   /** URL of each picture. `particle` exists only if the kit uses it. */
   art: Readonly<Record<ArtworkName, string>> & { readonly particle?: string };
-  heroImage?: HeroImage;
+  /** URL of each image that there is. */
+  images: Readonly<Partial<Record<ImageName, string>>>;
   /** Address of `art/sounds.mp3`. */
   sounds?: string;
   /** The fixed list (Spec 3, States and cities), in the order shown. */

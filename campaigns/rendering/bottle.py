@@ -17,7 +17,8 @@ OUTLINE = [
 WALL = 0.05
 
 
-def bottle(place, label, fill=2.34, around=256):
+def bottle(place, label, fill=2.34, around=256, has_marble=True):
+    """@param fill how high; 0: it is empty"""
     heights, halves = smooth(OUTLINE)
     outer = np.stack([halves, heights], -1)
     inner = np.stack([np.maximum(halves - WALL, 0), np.maximum(heights, 0.09)], -1)
@@ -26,14 +27,20 @@ def bottle(place, label, fill=2.34, around=256):
     glass.data.materials.append(glass_of('glass', '#e4f8f4', 1.48))
     # Without caustics its shadow would be as dark as a solid's.
     glass.visible_shadow = False
-    wet = inner[inner[:, 1] <= fill] - (-0.004, 0)
-    top = wet[0]
-    soda = lathe('soda', np.concatenate([wet[::-1], [(top[0] * 0.97, top[1] + 0.012), (0, top[1])]]), place, around)
-    soda.data.materials.append(glass_of('soda', '#eef07a', 1.33))
-    bubbles(place, fill)
-    marble(place)
+    if fill:
+        soda(place, inner, fill, around)
+    if has_marble:
+        marble(place @ Matrix.Translation((0, 0, 2.6)))
     wrap(place, label)
     drops(place, heights, halves)
+
+
+def soda(place, inner, fill, around):
+    wet = inner[inner[:, 1] <= fill] - (-0.004, 0)
+    top = wet[0]
+    made = lathe('soda', np.concatenate([wet[::-1], [(top[0] * 0.97, top[1] + 0.012), (0, top[1])]]), place, around)
+    made.data.materials.append(glass_of('soda', '#eef07a', 1.33))
+    bubbles(place, fill)
 
 
 def smooth(outline, steps=14):
@@ -117,15 +124,15 @@ def marble(place):
         Emission=colour, Emission_Strength=0.45,
     )
     made.data.materials.append(nodes.end(shader.outputs['BSDF']))
-    made.matrix_world = place @ Matrix.Translation((0, 0, 2.6))
+    made.matrix_world = place
 
 
-def wrap(place, label, low=0.28, high=1.28, radius=0.552):
-    turn = np.linspace(-pi * 0.56, pi * 0.56, 160)[None, :]
+def wrap(place, label, low=0.28, high=1.28, radius=0.552, half=0.56):
+    turn = np.linspace(-pi * half, pi * half, 160)[None, :]
     z = np.linspace(low, high, 40)[:, None] * np.ones_like(turn)
     points = np.stack([radius * np.sin(turn) * np.ones_like(z), -radius * np.cos(turn) * np.ones_like(z), z], -1)
     made = mesh('label', points.reshape(-1, 3), grid_faces(40, 160, closed=False), smooth=True)
-    attribute(made, 'along', (0.5 + turn / (pi * 1.12) * np.ones_like(z)).ravel())
+    attribute(made, 'along', (0.5 + turn / (2 * pi * half) * np.ones_like(z)).ravel())
     attribute(made, 'across', ((z - low) / (high - low)).ravel())
     nodes = Nodes('label')
     axes = []

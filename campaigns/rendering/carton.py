@@ -5,7 +5,7 @@ import bpy
 import numpy as np
 from mathutils import Matrix, Vector
 
-from studio import Nodes, linear, mesh
+from studio import Nodes, linear, mesh, plain
 
 BOARD = 0.022
 
@@ -91,3 +91,27 @@ def filling(place, width, height, depth, count, seed=5):
         z = height - 0.13 + hill + 0.02 * draw.random()
         places.append(place @ Vector((u * (width / 2 - 0.05), v * (depth / 2 - 0.05), z)))
     return places
+
+
+def crate(place, label, width=2.3, height=1.0, depth=1.5):
+    """Of wooden slats, empty; the print of the pack is on its front."""
+    wood = plain('wood', linear('#c98a4a'), 0.7)
+
+    def slat(size, centre):
+        bpy.ops.mesh.primitive_cube_add(size=1)
+        made = bpy.context.object
+        made.matrix_world = place @ Matrix.Translation(centre) @ Matrix.Diagonal((*size, 1))
+        made.data.materials.append(wood)
+
+    for z in (0.2, 0.55, 0.9):
+        for side in (-1, 1):
+            slat((width, 0.07, 0.28), (0, side * depth / 2, z))
+            slat((0.07, depth, 0.28), (side * width / 2, 0, z))
+    for x in (-1, 1):
+        for y in (-1, 1):
+            slat((0.12, 0.12, height + 0.08), (x * (width / 2 - 0.06), y * (depth / 2 - 0.06), height / 2 + 0.03))
+    for x in np.linspace(-1, 1, 5):
+        slat((0.4, depth, 0.05), (x * 0.95, 0, 0.06))
+    x, z = 0.42 * width, 0.4
+    print_of = board('print', [(-x, 0, 0), (x, 0, 0), (x, 0, 2 * z), (-x, 0, 2 * z)], [(0, 1, 2, 3)], place @ Matrix.Translation((0, -depth / 2 - 0.05, 0.15)))
+    printed(print_of, label, 0, 2 * x, (0, 2 * z), (0, 1))

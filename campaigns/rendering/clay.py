@@ -5,12 +5,12 @@ import bpy
 import numpy as np
 from mathutils import Matrix, Vector
 
-from studio import Nodes, grid_faces, linear, mesh, smooth_step, waves
+from studio import Nodes, grid_faces, linear, mesh, plain, smooth_step, waves
 
 RIM, BASE, HEIGHT, WALL, FULL = 0.64, 0.4, 1.2, 0.06, 1.12
 
 
-def kulhad(place, around=420):
+def kulhad(place, around=420, is_full=True):
     outside = [(0.0, 0.0), (BASE * 0.96, 0.0), (BASE, 0.03)]
     rise = np.linspace(0.06, 1.0, 150)
     for t in rise:
@@ -25,7 +25,8 @@ def kulhad(place, around=420):
     inside = [(RIM - WALL - 0.1 * t, HEIGHT - t * 0.4) for t in np.linspace(0.05, 1, 20)]
     cup = lathe('kulhad', [*outside, *lip, *inside], place, around, rough=0.006)
     cup.data.materials.append(clay())
-    surface(place)
+    if is_full:
+        surface(place)
     return cup
 
 
@@ -95,6 +96,18 @@ def surface(place):
         made.data.materials.append(skin)
         where = Vector((away * np.cos(turn), away * np.sin(turn), FULL + 0.012))
         made.matrix_world = place @ Matrix.Translation(where)
+
+
+def spilt(place, long, wide, seed=4):
+    """Tea on the floor, from 0 along x."""
+    a = np.linspace(0, 2 * pi, 240, endpoint=False)
+    away = 1 + 0.16 * waves(np.cos(a), np.sin(a), seed, low=1, high=4)
+    flat = np.stack([long / 2 * (1 + away * np.cos(a)), wide / 2 * away * np.sin(a)], -1)
+    middle = flat.mean(axis=0)
+    rings = [np.c_[middle + (flat - middle) * s, np.full(240, h)] for s, h in ((1, 0), (0.985, 0.025), (0.95, 0.035), (0.01, 0.036))]
+    made = mesh('spilt', np.concatenate(rings), grid_faces(len(rings), 240), smooth=True)
+    made.data.materials.append(plain('spilt', linear('#cf9d62'), 0.12, clearcoat=1.0))
+    made.matrix_world = place
 
 
 def steam(studio, x, y, wide, tall, depth=0.0, seed=0.0, strength=0.5):

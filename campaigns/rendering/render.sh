@@ -1,21 +1,21 @@
 #!/bin/sh
-# Renders a campaign's hero: sh campaigns/rendering/render.sh biscuit-2025. README.md lists what it needs.
+# Renders a picture of a campaign: sh campaigns/rendering/render.sh biscuit-2025 scan. README.md lists what it needs.
 set -eu
-campaign=$1
+campaign=$1 scene=$2
 here=$(dirname "$0")
 art=$here/../$campaign/art
-bytes_max=${2:-32000}
+bytes_max=${3:-18000}
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
 
 rsvg-convert --width 2000 "$art/source/pack.svg" --output "$work/pack.png"
-nice -n 19 blender --background --python "$here/render_hero.py" -- "$campaign" "$work/pack.png" "$work/hero.png"
+nice -n 19 blender --background --python "$here/render.py" -- "$campaign" "$scene" "$work/pack.png" "$work/out.png"
 for level in 20 22 24 26 28 30 32 34 36 38 40 42 44 46 48; do
   nice -n 19 avifenc --speed 3 --yuv 420 --min 0 --max 63 --minalpha 0 --maxalpha 63 \
     -a end-usage=q -a color:tune=ssim -a color:cq-level=$level -a alpha:cq-level=$((level + 10)) \
-    "$work/hero.png" "$work/hero.avif" >"$work/log"
-  bytes=$(wc -c <"$work/hero.avif")
+    "$work/out.png" "$work/out.avif" >"$work/log"
+  bytes=$(wc -c <"$work/out.avif")
   [ "$bytes" -gt "$bytes_max" ] || break
 done
-cp "$work/hero.avif" "$art/hero.avif"
-echo "$art/hero.avif: $bytes bytes at level $level"
+cp "$work/out.avif" "$art/$scene.avif"
+echo "$art/$scene.avif: $bytes bytes at level $level"

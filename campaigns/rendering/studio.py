@@ -4,7 +4,7 @@ from math import atan, cos, radians, sin
 
 import bpy
 import numpy as np
-from mathutils import Matrix, Vector
+from mathutils import Euler, Matrix, Vector
 
 DISTANCE = 22.0
 
@@ -156,6 +156,11 @@ def grid_faces(rows, columns, closed=True, flip=False):
     faces = np.stack([i * columns + j, i * columns + k, (i + 1) * columns + k, (i + 1) * columns + j], -1)
     faces = faces.reshape(-1, 4)
     return faces[:, ::-1] if flip else faces
+
+
+def turned(place, x=0, y=0, z=0):
+    turn = Euler((radians(x), radians(y), radians(z))).to_matrix().to_4x4()
+    return Matrix.Translation(place) @ turn
 
 
 def attribute(made, name, values):

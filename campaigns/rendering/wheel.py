@@ -25,10 +25,8 @@ def wheel(studio, centre, radius, colours, faces, depth=1.5, lobes=0, hub=None):
     ]
     bulb = lamp(colours['line'])
     socket = lamp(colours['crust'], 6.2, 0.35)
-    for at in range(-12, 37):
-        angle = radians(7.5 * at)
-        if at % 2:
-            continue
+    for degrees in range(-90, 271, 15):
+        angle = radians(degrees)
         where = Matrix.Translation((radius['pegs'] * cos(angle), radius['pegs'] * sin(angle), 9))
         parts += [copy_of(bulb, where), copy_of(socket, where)]
     for one in (bulb, socket):
@@ -38,6 +36,23 @@ def wheel(studio, centre, radius, colours, faces, depth=1.5, lobes=0, hub=None):
     if hub is not None:
         hub.matrix_world = place @ Matrix.Translation((0, 0, 22)) @ hub.matrix_world
     return place
+
+
+def frame(studio, colours, lobes):
+    """
+    What lies over the wheel of the page, whose radius is 200: all but rim and hub is clear.
+    Returns the place of what is on the hub, with a radius of 0.6.
+    """
+    place = studio.facing(studio.at(210, 210)) @ Matrix.Scale(studio.scale(), 4)
+    profile = [(188, -6, 0), (188, 4, 0), (189.5, 7, 0), (193, 9.5, 0), (197, 9, 1), (200, 5, 1), (201, -6, 1)]
+    edge = mesh('frame', np.concatenate([circle(*one, lobes * on) for *one, on in profile]), grid_faces(len(profile), 1440), smooth=True)
+    edge.data.materials.append(rim_material(colours))
+    flat = mesh('face', circle(200, 0, count=90), [range(90)])
+    flat.is_shadow_catcher = True
+    parts = [edge, flat, disc('hub', 42, 4, 10, colours['hub'], 0.35), disc('crust', 45, 2, 8, colours['crust'], 0.4)]
+    for part in parts:
+        part.matrix_world = place @ part.matrix_world
+    return place @ Matrix.Translation((0, 0, 14)) @ Matrix.Scale(66, 4)
 
 
 def solid(name, outlines, colour, roughness=0.4, bevel=0.0):

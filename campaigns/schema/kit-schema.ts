@@ -39,7 +39,6 @@ export const kitSchema = fields({
     ),
   }).prefault({}),
   wheel: fields({
-    rim: choice(['round', 'fluted', 'scalloped', 'beaded'], 'Write how the wheel ends'),
     pointer: choice(['crest', 'drop', 'leaf'], 'Write the shape of the pointer'),
     reveal: choice(
       ['flash', 'chase', 'ripple'],

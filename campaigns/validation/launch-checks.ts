@@ -150,14 +150,14 @@ const hashOf = (value: string) => createHash('sha256').update(value).digest('hex
 /** Content of `example-values.json`: hashes of the demonstrations' values. */
 export function exampleValues(demonstrations: readonly ServerCampaign[]): string[] {
   const values = demonstrations.flatMap(
-    ({ name, promoter, redeemAt, theme, sms, art, heroImage, languages, words }) => [
+    ({ name, promoter, redeemAt, theme, sms, art, images, languages, words }) => [
       name,
       promoter,
       redeemAt,
       JSON.stringify(theme.colours),
       sms.otp.dlt.headerId,
       ...Object.values(art),
-      ...(heroImage ? [heroImage.address] : []),
+      ...Object.values(images),
       ...languages.flatMap((language) => brandTexts(words(language)).map(({ text }) => text)),
     ],
   );

@@ -228,7 +228,7 @@ test('[CAM-5] the name of the campaign promises no amount that the data do not h
 
 test('[CAM-5] segments of the wheel that look alike are refused', async () => {
   const folder = await copyIn('en');
-  await changeFile(folder, `${id}/campaign.json`, (text) => text.replace('#ff8c75', '#ffebc0'));
+  await changeFile(folder, `${id}/campaign.json`, (text) => text.replace('#e59a52', '#ffebc0'));
   expect(await problemsOf(folder)).toEqual([
     expect.stringContaining('theme.colours.wheel[1] must be another colour'),
   ]);

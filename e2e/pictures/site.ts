@@ -19,7 +19,7 @@ await withDemonstration('biscuit-2025', async (browser) => {
   const shopper = newShopper();
   await page.goto(entry);
   await acceptPrivacy(page);
-  await page.locator('.hero-image img').waitFor();
+  await page.locator('#root .hero-image').waitFor();
   await take(page, 'home');
   await register(page, shopper);
   await typeCode(page, await readCode(shopper.mobile));

@@ -50,9 +50,9 @@ async function expectClosed(
     await heading(page, title).waitFor();
     expect(pathOf(page), address).toBe('/closed');
     expect(await heading(page, title === early ? late : early).count()).toBe(0);
-    // Before the start there is nothing to console for.
-    const mood = await page.locator('.closed .character').getAttribute('data-mood');
-    expect(mood).toBe(title === early ? 'waiting' : 'console');
+    // Before the start nothing is over.
+    const source = await page.locator('.closed source').getAttribute('srcset');
+    expect(source).toContain(title === early ? '/art/hero-' : '/art/closed-');
   }
   for (const text of texts) await page.getByText(text).waitFor();
   expect(await registration(page).getOtp.count()).toBe(0);

@@ -60,7 +60,7 @@ test('[OTP-1] the cells of the code are as wide as its button, and a wide screen
   const phone = await phones.open();
   const { page } = phone;
   await toCode(phone, newShopper());
-  const picture = page.locator('#root .hero-art');
+  const picture = page.locator('#root .hero-image');
   const cells = page.locator('.code-cells');
   for (const [width, isPictured] of [
     [280, false],

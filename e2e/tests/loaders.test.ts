@@ -20,7 +20,6 @@ import {
 import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { handleFirst, holdCalls, reply } from '../support/api-calls.ts';
 import type { CallName } from '@inaam/contract/calls.ts';
-import type { Page } from 'playwright-core';
 
 const phones = usePhones();
 
@@ -113,65 +112,35 @@ test('[MOD-4][HOM-2] the list of states is there at once: while the server’s i
   await codeForm(page).otp.waitFor();
 });
 
-// The product's image on HOME, which replaces the drawing once the app has started.
-
-const heroImage = (page: Page) => page.locator('#root .hero-image img');
-const drawing = (page: Page) => page.locator('#root .hero-drawing');
-
-const imagesOf = (page: Page) => {
+test('[HOM-1][CAM-5] the app keeps the picture of the first paint: one image, at the same place', async () => {
+  const { page } = await phones.open();
   const requested: string[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname.endsWith('.avif')) requested.push(request.url());
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/art/hero-')) requested.push(pathname);
   });
-  return requested;
-};
-
-/** @returns a function that lets it load */
-async function holdImage(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  page.once('close', () => resolve());
-  await page.route('**/*.avif', async (route) => {
-    await promise;
-    await route.continue().catch(() => undefined);
+  const { promise: held, resolve: letCome } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
   });
-  return resolve;
-}
-
-const boxesOf = (page: Page) =>
-  page.locator('#root main *').evaluateAll((things) =>
-    things.map((thing) => {
-      const { x, y, width, height } = thing.getBoundingClientRect();
-      return [thing.tagName, x, y, width, height].join('|');
-    }),
-  );
-
-test(
-  '[HOM-1][CAM-5] the image takes the place of the drawing, and nothing moves',
-  { tags: ['long'] },
-  async () => {
-    const { page } = await phones.open();
-    const requested = imagesOf(page);
-    const letCome = await holdImage(page);
-    await page.goto(entry);
-    await acceptPrivacy(page);
-    await page.evaluate(async () => {
-      await document.fonts.ready;
-    });
-    const before = await boxesOf(page);
-    expect(before.length).toBeGreaterThan(40);
-    expect(await heroImage(page).isVisible()).toBe(false);
-    letCome();
-    await heroImage(page).waitFor();
-    expect(await drawing(page).isVisible()).toBe(false);
-    expect(await boxesOf(page)).toEqual(before);
-    expect(requested.length).toBe(1);
-    const [image, drawn] = [await heroImage(page).boundingBox(), await drawing(page).boundingBox()];
-    expect(image).toEqual(drawn);
-    expect(image?.height).toBeGreaterThan(100);
-    const isDecoded = (it: HTMLImageElement) => it.naturalWidth > 700;
-    expect(await heroImage(page).evaluate(isDecoded)).toBe(true);
-  },
-);
+  const pictureIn = async (place: string) => {
+    const image = page.locator(`${place} .hero-image`);
+    await image.waitFor();
+    await expect.poll(() => image.evaluate(isShown)).toBe(true);
+    return { box: await image.boundingBox(), source: await image.evaluate(sourceOf) };
+  };
+  const isShown = (it: HTMLImageElement) => it.complete && it.naturalWidth > 700;
+  const sourceOf = (it: HTMLImageElement) => it.currentSrc;
+  await page.goto(entry);
+  const first = await pictureIn('#first-paint');
+  expect(first.box?.height).toBeGreaterThan(100);
+  letCome();
+  await acceptPrivacy(page);
+  expect(await pictureIn('#root')).toEqual(first);
+  expect(requested).toEqual([new URL(first.source).pathname]);
+  expect(first.source).toMatch(/\.avif$/);
+});
 
 test('[MOD-4] on a slow network the menu and the language say at once that they load', async () => {
   const { page } = await phones.open();

@@ -168,14 +168,18 @@ async function servePreviewFiles(app: FastifyInstance, site: string): Promise<vo
  * The pictures in place of their addresses: who may see the document sees them, and none of them is
  * a document of the console's origin.
  */
-function withPictures(text: string, { pictures, heroImage, heroContent }: ServerCampaign): string {
+function withPictures(text: string, { pictures, media }: ServerCampaign): string {
   const drawn = [...pictures].reduce(
     (found, [address, svg]) => found.replaceAll(address, dataAddress('image/svg+xml', svg)),
     text,
   );
-  return heroImage && heroContent
-    ? drawn.replaceAll(heroImage.address, dataAddress('image/avif', heroContent))
-    : drawn;
+  return [...media].reduce(
+    (found, [address, content]) =>
+      address.endsWith('.avif')
+        ? found.replaceAll(address, dataAddress('image/avif', content))
+        : found,
+    drawn,
+  );
 }
 
 const dataAddress = (type: string, content: string | Buffer) =>

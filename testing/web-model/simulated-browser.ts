@@ -64,7 +64,6 @@ export class Tab {
       pause: () => Promise.resolve(),
       document: { visibilityState: 'visible' },
       isReduced: () => true,
-      savesData: () => true,
       hasAgreedBefore: () => false,
       onNetwork: () => undefined,
       sessionStorage: () => this.session,

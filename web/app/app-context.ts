@@ -13,7 +13,7 @@ import type { SessionStore } from '../session/session-store.ts';
 import type { Track } from '../tracking/tracker.ts';
 import type { Loading } from '../ui/loading.ts';
 import type { ErrorHandling } from './errors/error-handling.ts';
-import type { Navigation, Hero } from './browser.ts';
+import type { Navigation } from './browser.ts';
 import type { Network } from './network/network.ts';
 import type { Notices } from './notices/notices.ts';
 import type { OverlayStore } from './layout/overlay-store.ts';
@@ -72,7 +72,6 @@ export type AppContext = Navigation &
     overlay: OverlayStore;
     network: Network;
     rewardEntrance: RewardEntrance;
-    hero: Hero;
     leave: () => void;
     track: Track;
     /** Ms that never go back: for countdowns. */

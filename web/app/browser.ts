@@ -2,7 +2,6 @@ import { attempt, prefersReducedMotion } from '../optional.ts';
 import type { CookieJar } from '../session/storage/cookies.ts';
 import type { SafeStorage } from '../session/storage/safe-storage.ts';
 import type { EntranceBrowser } from './reward/reward-entrance.ts';
-import { isScanned } from '../session/entry-values.ts';
 import { historyStateOf, type HistoryState } from '../session/navigation/back-button.ts';
 import type { Path } from '../session/navigation/paths.ts';
 
@@ -24,7 +23,6 @@ export type Browser = {
   document: EntranceBrowser['document'];
   isReduced: () => boolean;
   /** Whether the shopper saves data or the network is slow. Only some engines report this. */
-  savesData: () => boolean;
 };
 
 export function realBrowser(): Browser {
@@ -47,7 +45,6 @@ export function realBrowser(): Browser {
     hasAgreedBefore: () => document.querySelector('#first-paint[data-agreed]') !== null,
     document,
     isReduced: prefersReducedMotion,
-    savesData: () => attempt(() => savesData(navigator), false),
   };
 }
 
@@ -59,42 +56,6 @@ export function steadyClock(now: () => number): () => number {
     [wall, running] = [now(), performance.now()];
     passed += Math.max(wall - before, running - ran, 0);
     return passed;
-  };
-}
-
-/**
- * Whether data saver is on, or the network is as slow as 2G: Chromium's Network Information API,
- * which other engines lack.
- */
-export function savesData(navigator: object): boolean {
-  const { connection }: { connection?: unknown } = navigator;
-  const known: { saveData?: unknown; effectiveType?: unknown } = Object(connection);
-  return known.saveData === true || String(known.effectiveType).endsWith('2g');
-}
-
-// The picture of HOME: a drawing in the first frame, then the campaign's image, if any, once the
-// app has started. After a scan the image opens with an animation.
-
-export type Hero = {
-  /** With data saver on, keep the drawing. */
-  isImageWanted: () => boolean;
-  /** True once, after a scan, unless the shopper prefers reduced motion. */
-  claimOpeningAnimation: () => boolean;
-};
-
-export function createHero({
-  location,
-  isReduced,
-  savesData,
-}: Pick<Browser, 'isReduced' | 'savesData'> & { location: Pick<Location, 'search'> }): Hero {
-  let isClosed = isScanned(location.search);
-  return {
-    isImageWanted: () => !savesData(),
-    claimOpeningAnimation: () => {
-      const isDue = isClosed && !isReduced();
-      isClosed = false;
-      return isDue;
-    },
   };
 }
 

@@ -14,7 +14,7 @@ import { openSession, type SessionStore } from '../session/session-store.ts';
 import { homePart } from '../session/session-status.ts';
 import { createLoading } from '../ui/loading.ts';
 import { purchaseSlot, type AppContext, type Purchase } from './app-context.ts';
-import { steadyClock, type Browser, createHero, createNavigation } from './browser.ts';
+import { steadyClock, type Browser, createNavigation } from './browser.ts';
 import { connectCalls } from './calls/connect-calls.ts';
 import { createErrorHandling } from './errors/error-handling.ts';
 import { createNetwork } from './network/network.ts';
@@ -148,7 +148,6 @@ export function createApp(browser: Browser): AppContext {
       return round();
     },
     rewardEntrance: createRewardEntrance(browser, round),
-    hero: createHero(browser),
     leave,
     track,
     now,

@@ -60,6 +60,5 @@ function inertBrowser(campaignText: string): Browser {
     hasAgreedBefore: () => false,
     document: { visibilityState: 'visible' },
     isReduced: () => true,
-    savesData: () => true,
   };
 }

@@ -1,11 +1,11 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { Illustration } from './illustration.tsx';
 
 type ErrorBoundaryProps = {
   /** Says first what matters most: nothing is lost. */
   lead: string | undefined;
   title: string;
+  picture: ReactNode;
   startAgain: string;
   onStartAgain: () => void;
   children: ReactNode;
@@ -19,12 +19,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
   }
 
   override render() {
-    const { lead, title, startAgain, onStartAgain, children } = this.props;
+    const { lead, title, picture, startAgain, onStartAgain, children } = this.props;
     if (!this.state.hasFailed) return children;
     return (
       <main>
         <div className="crash-screen" role="alert">
-          <Illustration name="mishap" />
+          {picture}
           {lead !== undefined && <p>{lead}</p>}
           <h1>{title}</h1>
           <Button onClick={onStartAgain}>{startAgain}</Button>

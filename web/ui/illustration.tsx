@@ -1,13 +1,19 @@
-import { Character, type CharacterMood } from './character/character.tsx';
+import type { ImageName, PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 import './illustration.css';
 
-type IllustrationProps = { name: 'scan' | 'closed' | 'mishap'; mood?: CharacterMood };
+type IllustrationProps = {
+  name: ImageName;
+  campaign: Pick<PublicCampaign, 'art' | 'images'>;
+};
 
-export function Illustration({ name, mood = 'console' }: IllustrationProps) {
+/** Without its image the hero stands in. */
+export function Illustration({ name, campaign: { art, images } }: IllustrationProps) {
+  const image = images[name] ?? images.hero;
   return (
-    <div className={`illustration illustration-${name}`} aria-hidden="true">
-      <Character mood={mood} />
-    </div>
+    <picture className="illustration">
+      {image !== undefined && <source type="image/avif" srcSet={image} />}
+      <img src={art.hero} alt="" />
+    </picture>
   );
 }
 

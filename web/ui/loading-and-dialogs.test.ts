@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLoading } from './loading.ts';
-import { onceUncovered, openDialogs, registerDialog } from './open-dialogs.ts';
+import { openDialogs, registerDialog } from './open-dialogs.ts';
 
 const { signal } = new AbortController();
 
@@ -64,21 +64,4 @@ test('[MOD-6] the top dialog is the one opened last, also when the one beneath c
   expect(open()).toEqual(['terms']);
   closeTerms();
   expect(open()).toEqual([]);
-});
-
-test('what waits for no dialog runs once: at once, or when the last one has closed', () => {
-  const run = vi.fn<() => void>();
-  onceUncovered(run);
-  expect(run).toHaveBeenCalledTimes(1);
-  const close = registerDialog('notice');
-  const closeTerms = registerDialog('terms');
-  onceUncovered(run);
-  const stop = onceUncovered(run);
-  close();
-  expect(run).toHaveBeenCalledTimes(1);
-  stop();
-  closeTerms();
-  expect(run).toHaveBeenCalledTimes(2);
-  registerDialog('another')();
-  expect(run).toHaveBeenCalledTimes(2);
 });

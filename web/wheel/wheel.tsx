@@ -1,9 +1,9 @@
 // Painted once and turned by the compositor. Knows labels and angles, but no amounts.
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import { attempt } from '../optional.ts';
 import { paintWheel, type Segment } from './drawing/paint-wheel.ts';
 import { Pointer } from './drawing/pointer-shape.tsx';
-import { plainWheelKit, type Rim, type Trim, type WheelKit } from './drawing/rim.ts';
+import { plainWheelKit, type Trim, type WheelKit } from './drawing/rim.ts';
 import { backingSize, cssSize, watchScale, showPicture } from './drawing/canvas-size.ts';
 import { Spotlight } from './drawing/spotlight.tsx';
 import { stateOf, useRotation, type RotationProps } from './use-rotation.ts';
@@ -15,8 +15,10 @@ import './wheel.css';
 export interface WheelProps extends RotationProps {
   label: string;
   trim: Trim;
-  /** The campaign's rim, pointer and reveal. */
+  /** The campaign's pointer and reveal. */
   kit?: WheelKit;
+  /** Edge, hub and shades of the campaign's wheel; over what is painted. */
+  image?: string | undefined;
   /** The segment under the pointer, once the wheel has stopped: the others are dimmed. */
   winner?: Segment['id'] | undefined;
   onSwipe?: (() => void) | undefined;
@@ -28,6 +30,7 @@ export function Wheel({
   label,
   trim,
   kit = plainWheelKit,
+  image,
   winner,
   winnerFace,
   onSwipe,
@@ -37,7 +40,7 @@ export function Wheel({
   const canvas = useRef<HTMLCanvasElement>(null);
   const pointer = useRef<SVGSVGElement>(null);
   const disc = useRef<HTMLDivElement>(null);
-  usePaint(canvas, segments, trim, kit.rim);
+  usePaint(canvas, segments, trim);
   useRotation({ canvas, pointer }, rotation);
   const isIdle = stateOf(rotation) === 'idle';
   const handlers = useGesture(swipeRule, { isIdle, onOpen: () => onSwipe?.() });
@@ -62,7 +65,12 @@ export function Wheel({
           </>
         )}
         <div className="wheel-hub" />
-        <Light />
+        {image !== undefined && (
+          <picture className="wheel-image">
+            <source type="image/avif" srcSet={image} />
+            <img alt="" />
+          </picture>
+        )}
       </div>
       <Pointer ref={pointer} shape={kit.pointer} colour={trim.pointer} line={trim.line} />
       <figcaption className="wheel-caption">{label}</figcaption>
@@ -74,15 +82,11 @@ function usePaint(
   canvas: RefObject<HTMLCanvasElement | null>,
   segments: readonly Segment[],
   trim: Trim,
-  rim: Rim,
 ): void {
   const painted = useRef('');
   // Not on each render: reading the size forces a layout, even during the press.
-  useLayoutEffect(
-    () => paint(canvas.current, painted, segments, { trim, rim }),
-    [canvas, segments, trim, rim],
-  );
-  const repaint = useEffectEvent(() => paint(canvas.current, painted, segments, { trim, rim }));
+  useLayoutEffect(() => paint(canvas.current, painted, segments, trim), [canvas, segments, trim]);
+  const repaint = useEffectEvent(() => paint(canvas.current, painted, segments, trim));
   useEffect(() => {
     if (!canvas.current) return undefined;
     const unwatch = watchScale(canvas.current, () => repaint());
@@ -104,17 +108,17 @@ function paint(
   disc: HTMLCanvasElement | null,
   painted: RefObject<string>,
   segments: readonly Segment[],
-  look: { trim: Trim; rim: Rim },
+  trim: Trim,
 ): void {
   if (!disc) return;
   const [size, backing] = [cssSize(disc), backingSize(disc)];
-  const picture = JSON.stringify([segments, look, backing]);
+  const picture = JSON.stringify([segments, trim, backing]);
   if (backing === 0 || painted.current === picture) return;
   painted.current = picture;
   const { fontFamily } = getComputedStyle(disc);
   const labels = showPicture(disc, backing, (context) => {
     context.scale(backing / size, backing / size);
-    return paintWheel(context, size, segments, { ...look, fontFamily });
+    return paintWheel(context, size, segments, { trim, fontFamily });
   });
   const style = disc.parentElement?.style;
   style?.setProperty('--wheel-radius', `${size / 2}px`);
@@ -122,18 +126,4 @@ function paint(
     style?.setProperty(`--label-${id}-size`, String(label.size));
     style?.setProperty(`--label-${id}-baseline`, String(label.baseline));
   }
-}
-
-function Light() {
-  const id = useId();
-  return (
-    <svg className="wheel-light" viewBox="0 0 200 200" aria-hidden="true" focusable="false">
-      <linearGradient id={id} x1="0" y1="0" x2="0.18" y2="1">
-        <stop offset="0" stopColor="#fff" stopOpacity="0.45" />
-        <stop offset="0.45" stopColor="#fff" stopOpacity="0" />
-        <stop offset="1" stopColor="#000" stopOpacity="0.22" />
-      </linearGradient>
-      <circle cx="100" cy="100" r="89" fill="none" stroke={`url(#${id})`} strokeWidth="7" />
-    </svg>
-  );
 }

@@ -11,7 +11,7 @@ await cp(join(campaignsFolder, 'biscuit-2025', 'art'), join(folder, 'art'), {
   recursive: true,
 });
 // It has the proportions of the campaign's own hero.
-await rm(join(folder, 'art', 'hero.avif'), { force: true });
+await rm(join(folder, 'art', 'hero.avif'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The problem reported when the hero picture is this SVG. */

@@ -1,23 +1,15 @@
-// Reads `art/<name>.svg` and refuses pictures that could run or load something; also the hero's
-// AVIF, if any. Server only.
+// Reads `art/<name>.svg` and refuses pictures that could run or load something; also its
+// AVIFs, if any. Server only.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileReader } from '../read-json.ts';
 import { formatProblem } from '../../schema/problem.ts';
-import type { ArtworkName } from '../../public/public-campaign.ts';
+import type { ArtworkName, ImageName } from '../../public/public-campaign.ts';
 import { characterSheet } from './character-sheet.ts';
-import { readHeroImage, type HeroFile } from './media.ts';
+import { readImages, type ImageFile } from './images.ts';
 
-export const artworkNames: readonly ArtworkName[] = [
-  'emblem',
-  'hero',
-  'pattern',
-  'scan',
-  'closed',
-  'mishap',
-  'character',
-];
+export const artworkNames: readonly ArtworkName[] = ['emblem', 'hero', 'pattern', 'character'];
 /** Pictures must suit the slow networks that the page is made for. */
 export const pictureBytesMax = 16_000;
 
@@ -29,7 +21,7 @@ export type Artwork = {
   /** Addresses of plugins' drawings, by file. */
   ofPlugins: ReadonlyMap<string, string>;
   pictures: ReadonlyMap<string, string>;
-  hero: HeroFile | undefined;
+  images: ReadonlyMap<ImageName, ImageFile>;
 };
 
 type Size = { width: number; height: number };
@@ -71,9 +63,9 @@ export async function readArtwork(
       : [formatProblem(`${shownFolder}/art/${name}.svg`, { path: [], ...problem })],
   );
   const drawn = read.find(({ name }) => name === 'hero')?.svg ?? '';
-  const hero = await readHeroImage(folder, shownFolder, drawn, readBytes);
-  if (hero !== undefined && 'problem' in hero) problems.push(hero.problem);
-  if (problems.length > 0 || (hero !== undefined && 'problem' in hero)) return { problems };
+  const images = await readImages(folder, shownFolder, drawn, readBytes);
+  problems.push(...images.problems);
+  if (problems.length > 0) return { problems };
   const placed = read.map(({ name, svg = '' }) => ({ name, svg, address: addressOf(name, svg) }));
   const at = (one: ArtworkName) => placed.find(({ name }) => name === one)?.address ?? '';
   const particle = placed.find(({ name }) => name === 'particle')?.address;
@@ -82,9 +74,6 @@ export async function readArtwork(
       emblem: at('emblem'),
       hero: at('hero'),
       pattern: at('pattern'),
-      scan: at('scan'),
-      closed: at('closed'),
-      mishap: at('mishap'),
       character: at('character'),
       ...(particle !== undefined && { particle }),
     },
@@ -94,7 +83,7 @@ export async function readArtwork(
       ),
     ),
     pictures: new Map(placed.map(({ address, svg }) => [address, svg])),
-    hero,
+    images: images.found,
   };
 }
 

@@ -59,7 +59,7 @@ test('[CAM-5] the style sheet has a property for each colour and picture, and no
   expect(sheet).toContain(`--shade:${colours.shade}`);
   expect(sheet).toContain(`--wheel-2:${colours.wheel[2]}`);
   expect(sheet).toContain(`--trim-rim:${colours.trim.rim}`);
-  expect(sheet).toContain(`--art-hero:url(${biscuit.art.hero})`);
+  expect(sheet).toContain(`--art-character:url(${biscuit.art.character})`);
   expect(sheet).toContain('--amount-x:81.94%;--amount-y:62.69%;--amount-turn:0deg');
   expect(sheet).toContain('--round-card:20px;');
   const inTheDark = sheet.slice(sheet.indexOf('@media'));

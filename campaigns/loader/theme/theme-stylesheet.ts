@@ -11,7 +11,7 @@ const smallBytes = 1500;
 type Colours = Theme['colours'];
 
 /**
- * `:root{--paper:#fff3dc;…}`: a property for each colour and picture (`--art-hero`), and the
+ * `:root{--paper:#fff3dc;…}`: a property for each colour and picture (`--art-emblem`), and the
  * differences of the dark scheme. Small pictures are inlined, because each request would take one
  * of a browser's six connections.
  */
@@ -23,7 +23,9 @@ export function themeStylesheet({
   const { wheel, wheelInk, trim } = theme.colours;
   const faces = wheel.map((face, at) => [`wheel-${at}`, face] as const);
   const trims = Object.entries(trim).map(([name, colour]) => [`trim-${name}`, colour] as const);
-  const drawings = Object.entries(art).map(([name, address]) => {
+  // The hero is part of the page, because an image may take its place.
+  const { hero: _, ...backgrounds } = art;
+  const drawings = Object.entries(backgrounds).map(([name, address]) => {
     const svg = pictures.get(address) ?? '';
     const isSmall = svg !== '' && Buffer.byteLength(svg) <= smallBytes;
     return [`art-${name}`, `url(${isSmall ? dataAddress(svg) : address})`] as const;

@@ -164,9 +164,6 @@ const titles: Readonly<Record<string, string>> = {
   emblem: 'Logo',
   hero: 'Drawing on HOME',
   pattern: 'Pattern',
-  scan: 'How to scan',
-  closed: 'Closed',
-  mishap: 'Unexpected error',
   character: 'Character',
   particle: 'Particle',
 };

@@ -1,6 +1,7 @@
 // The page of the link that winners share. Needs neither a session nor scripts.
 import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { heroSizes } from '@inaam/campaigns/schema/kit-schema.ts';
 import { pageLanguageOf } from '@inaam/server/http/language.ts';
 import { renderDocument } from '@inaam/server/http/page/document-frame.ts';
 import { escapeHtml, noBreakHtml } from '@inaam/server/http/page/html.ts';
@@ -80,13 +81,12 @@ function languagesOf({ languages, publicCampaign }: ServerCampaign, language: st
 }
 
 function pictureOf(campaign: ServerCampaign, language: string): string {
-  const { art, heroImage, outcomes, theme } = campaign;
+  const { art, images, outcomes, theme } = campaign;
+  const { width, height } = heroSizes[theme.kit.hero.layout];
   const { amounts } = campaign.publicCampaign(language);
   const highest = Math.max(...outcomes.map(({ amount }) => amount));
   // The picture has a place for it.
   const amount = theme.kit.hero.amount ? `<span>${escapeHtml(amounts[highest] ?? '')}</span>` : '';
-  const image = heroImage
-    ? `<source type="image/avif" srcset="${heroImage.address}" width="${heroImage.width}" height="${heroImage.height}">`
-    : '';
-  return `<div class="pack" aria-hidden="true"><picture>${image}<img src="${art.hero}" alt=""></picture>${amount}</div>`;
+  const image = images.hero ? `<source type="image/avif" srcset="${images.hero}">` : '';
+  return `<div class="pack" aria-hidden="true"><picture>${image}<img src="${art.hero}" width="${width}" height="${height}" alt=""></picture>${amount}</div>`;
 }

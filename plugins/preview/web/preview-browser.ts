@@ -40,7 +40,6 @@ export function previewBrowser(text: string, scene: Scene): Browser {
     now: () => Date.now(),
     document,
     isReduced: prefersReducedMotion,
-    savesData: () => false,
     hasAgreedBefore: () => false,
   };
 }

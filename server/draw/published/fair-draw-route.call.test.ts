@@ -101,7 +101,7 @@ describe.each(['biscuit-2025', 'goli-soda-2026', 'tea-demo'])('%s', async (id) =
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const { paper, ink } = campaign.theme.colours;
     expect(body).toMatch(new RegExp(`^:root\\{--paper:${paper};--ink:${ink};`));
-    expect(body).toMatch(/--art-hero:url\(\/art\/hero-[\da-f]{10}\.svg\)/);
+    expect(body).toMatch(/--art-character:url\(\/art\/character-[\da-f]{10}\.svg\)/);
     // Every other colour uses one of those properties.
     expect(body.slice(body.indexOf('}}'))).not.toMatch(/#[\da-f]{3,8}\b|rgb\(/);
     expect(page).toContain(`<link rel="icon" href="${campaign.art.emblem}"`);

@@ -68,17 +68,20 @@ test('a video is served in parts', async () => {
   expect(await part('bytes=0-1,4-5')).toEqual([200, '0123456789', undefined]);
 });
 
-test('[CAM-5] the hero image is served unchanged, and cached permanently', async () => {
-  const { heroImage, heroContent } = server.campaign;
-  const image = await get(heroImage?.address ?? '', { 'accept-encoding': 'gzip, br' });
-  expect(image.statusCode).toBe(200);
-  expect(image.headers).toMatchObject({
-    'content-type': 'image/avif',
-    'cache-control': 'public, max-age=31536000, immutable',
-    'x-content-type-options': 'nosniff',
-  });
-  expect(image.headers['content-encoding']).toBeUndefined();
-  expect(heroContent?.equals(image.rawPayload)).toBe(true);
+test('[CAM-5] the images are served unchanged, and cached permanently', async () => {
+  const images = [...server.campaign.media].filter(([address]) => address.endsWith('.avif'));
+  expect(images.length).toBe(5);
+  for (const [address, content] of images) {
+    const image = await get(address, { 'accept-encoding': 'gzip, br' });
+    expect(image.statusCode).toBe(200);
+    expect(image.headers).toMatchObject({
+      'content-type': 'image/avif',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(image.headers['content-encoding']).toBeUndefined();
+    expect(image.rawPayload).toEqual(content);
+  }
 });
 
 test('a picture that there is not is no page', async () => {

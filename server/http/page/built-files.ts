@@ -87,13 +87,7 @@ export async function builtScript(
 }
 
 export async function serveArtwork(app: FastifyInstance, campaign: ServerCampaign): Promise<void> {
-  const { heroImage, heroContent, media } = campaign;
-  if (heroImage && !app.hasRoute({ method: 'GET', url: heroImage.address })) {
-    app.get(heroImage.address, (_request, reply) =>
-      reply.header('cache-control', immutableCaching).type('image/avif').send(heroContent),
-    );
-  }
-  for (const [address, content] of media) {
+  for (const [address, content] of campaign.media) {
     if (!app.hasRoute({ method: 'GET', url: address })) serveMedia(app, address, content);
   }
   await Promise.all(
@@ -103,13 +97,19 @@ export async function serveArtwork(app: FastifyInstance, campaign: ServerCampaig
   );
 }
 
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
+  '.mp3': 'audio/mpeg',
+  '.mp4': 'video/mp4',
+};
+
 /** In parts (RFC 9110, 14): Safari plays nothing else. */
 function serveMedia(app: FastifyInstance, address: string, content: Buffer): void {
   app.get(address, ({ headers: { range } }, reply) => {
     void reply
       .header('cache-control', immutableCaching)
       .header('accept-ranges', 'bytes')
-      .type(address.endsWith('.mp4') ? 'video/mp4' : 'audio/mpeg');
+      .type(mediaTypes[path.extname(address)] ?? 'application/octet-stream');
     const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
     // Without a range, or with several of them, the whole is as good an answer.
     if (first === '' && last === '') return reply.send(content);

@@ -144,7 +144,8 @@ code span { display: inline-block; margin-inline-end: 1.25ch; }
 .error { display: grid; justify-items: center; gap: 20px; padding-block: 8vh; text-align: center; }
 .error h1 { max-width: 22ch; margin: 0; line-height: 1.2; }
 :root .error h1 { font-size: clamp(1.5rem, 5vw, 1.875rem); }
-.mishap { width: min(60vw, 15rem); aspect-ratio: 4 / 3; border-radius: var(--round-large); background: var(--plate) var(--art-mishap) center / contain no-repeat; }
+.mishap { overflow: hidden; width: min(80vw, 20rem); border-radius: var(--round-large); background: var(--brand) var(--art-pattern) 50% 0 / 64px; }
+.mishap img { display: block; width: 100%; aspect-ratio: 400 / 232; object-fit: contain; object-position: center bottom; }
 [hidden] { display: none !important; }
 button { border: 0; cursor: pointer; }
 [aria-disabled='true'] { opacity: 0.55; cursor: default; }
@@ -175,6 +176,9 @@ export function showErrorPages(
   campaign: ServerCampaign,
   frame: DocumentFrame,
 ): void {
+  const { art, images } = campaign;
+  const image = images.mishap ?? images.hero;
+  const source = image ? `<source type="image/avif" srcset="${image}">` : '';
   app.addHook('onSend', async (request, reply, payload) => {
     const isText = String(reply.getHeader('content-type')).startsWith('text/plain');
     if (reply.statusCode < 400 || !isText || typeof payload !== 'string') return payload;
@@ -189,7 +193,7 @@ export function showErrorPages(
     return renderDocument(frame, {
       language,
       title: sentence,
-      main: `<div class="error"><span class="mishap" aria-hidden="true"></span><h1>${escapeHtml(sentence)}</h1><a class="again" href="/">${escapeHtml(errors.startAgain)}</a></div>`,
+      main: `<div class="error"><picture class="mishap">${source}<img src="${art.hero}" alt=""></picture><h1>${escapeHtml(sentence)}</h1><a class="again" href="/">${escapeHtml(errors.startAgain)}</a></div>`,
     });
   });
 }

@@ -124,17 +124,12 @@ function headOf(
 ): string {
   const icon = `<link rel="icon" href="${part.art.emblem}" type="image/svg+xml" />`;
   const colour = themeColourTags(part.theme);
-  // Fetch the largest picture of HOME before the page is laid out.
-  const hero =
-    paint === 'home'
-      ? `<link rel="preload" href="${part.art.hero}" as="image" type="image/svg+xml" fetchpriority="high" />`
-      : '';
   const { preloadsFor } = fontsOf(template.text + template.sheet + (own?.rules ?? ''));
   // Only HOME shows amounts, and browsers warn about an unused preload.
   const amounts = paint === 'home' ? Object.values(part.amounts).join('') : '';
   const preloads = preloadLinks(preloadsFor(part.words.home.headline + amounts));
   const ownRules = own ? `<style>${own.rules}</style>` : '';
-  const assets = `${hero}${preloads}<style>${template.sheet}</style>${ownRules}${icon}${colour}`;
+  const assets = `${preloads}<style>${template.sheet}</style>${ownRules}${icon}${colour}`;
   return `${assets}<title>${escapeHtml(part.words.entry.pageTitle)}</title>`;
 }
 

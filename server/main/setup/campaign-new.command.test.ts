@@ -89,8 +89,8 @@ test('[CAM-5] from options: a valid folder that the app serves at once', async (
   const campaign = await loadCampaign('coffee', campaigns);
   expect(campaign).toMatchObject({ packPrice: 10, promoter: 'Inaam Coffee', tags: {} });
   // The other's name is on its pack.
-  expect((await loadCampaign('biscuit-2025', campaigns)).heroImage).toBeDefined();
-  expect([campaign.heroImage, campaign.sounds]).toEqual([undefined, undefined]);
+  expect((await loadCampaign('biscuit-2025', campaigns)).images.hero).toBeDefined();
+  expect([campaign.images, campaign.sounds]).toEqual([{}, undefined]);
   expect(await exists(path.join('coffee', 'art', 'source'))).toBe(false);
   expect(campaign.words('en').entry.brand).toBe("Inaam's \\ Cup");
   expect((await create('cup', ...facts, ...days, '--like', 'coffee')).exit).toBe(0);

@@ -48,8 +48,8 @@ export async function writeCampaign(
   }
 }
 
-/** Leaves out the image of the other campaign's product, which has its name on the pack. */
-const isCopied = (file: string) => !/^(?:hero\.avif|sounds\.mp3|source)$/.test(path.basename(file));
+/** Leaves out the images of the other campaign's product, which has its name on the pack. */
+const isCopied = (file: string) => !/^(?:.*\.avif|sounds\.mp3|source)$/.test(path.basename(file));
 
 type Copied = { other: ServerCampaign; answers: CampaignAnswers; languages: readonly string[] };
 

@@ -80,7 +80,7 @@ export async function writeOwn(
     contacts: { email: 'help@kaapi.in', phone: '1800 425 1927' },
   }));
   await keepLanguages(folder, id, languages);
-  await changeFile(folder, `${id}/campaign.json`, (text) => text.replace('#ff8c75', '#ff8d76'));
+  await changeFile(folder, `${id}/campaign.json`, (text) => text.replace('#e59a52', '#d98d44'));
   await changeFile(folder, `${id}/sms.json`, (text) =>
     text
       .replaceAll('INAAMB', 'KAAPIM')
@@ -88,8 +88,9 @@ export async function writeOwn(
       .replaceAll(/(?<=110[17])0{10}/g, '2513948672'),
   );
   const art = join(folder, id, 'art');
-  await rm(join(art, 'hero.avif'), { force: true });
-  for (const name of ['character', 'closed', 'emblem', 'hero', 'mishap', 'pattern', 'scan']) {
+  const files = await readdir(art);
+  for (const file of files.filter((name) => name.endsWith('.avif'))) await rm(join(art, file));
+  for (const name of ['character', 'emblem', 'hero', 'pattern']) {
     const file = join(art, `${name}.svg`);
     const svg = await readFile(file, 'utf8');
     await writeFile(

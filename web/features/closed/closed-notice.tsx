@@ -3,11 +3,12 @@ import { Illustration } from '../../ui/illustration.tsx';
 import { NoBreak } from '../../ui/no-break.tsx';
 import { OpenButton } from '../../app/layout/layout.tsx';
 import { closedTitle } from '../../app/layout/page-title.ts';
-import { useEntry, useWords } from '../../app/use-app.ts';
+import { useApp, useEntry } from '../../app/use-app.ts';
 import './closed-notice.css';
 
 export function ClosedNotice({ children }: { children: ReactNode }) {
-  const words = useWords();
+  const { campaign } = useApp();
+  const { words } = campaign;
   const { closed, contact } = words;
   const programme = useEntry((entry) => entry.programme);
   const text =
@@ -19,7 +20,7 @@ export function ClosedNotice({ children }: { children: ReactNode }) {
   return (
     <div className="closed">
       <section className="closed-reason">
-        <Illustration name="closed" mood={programme === 'notStarted' ? 'waiting' : 'console'} />
+        <Illustration name={programme === 'notStarted' ? 'hero' : 'closed'} campaign={campaign} />
         <h1>{closedTitle(words, programme)}</h1>
         <p>
           <NoBreak text={text} />

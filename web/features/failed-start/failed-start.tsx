@@ -6,7 +6,7 @@ import { Illustration } from '../../ui/illustration.tsx';
 import './failed-start.css';
 
 export function FailedStart() {
-  const { entry, network } = useApp();
+  const { campaign, entry, network } = useApp();
   const { wheel } = useWords();
   const text = useMessageText();
   const error = useEntry((state) => state.error);
@@ -17,7 +17,7 @@ export function FailedStart() {
   return (
     <Layout>
       <section className="failed-start" role="alert">
-        <Illustration name="mishap" />
+        <Illustration name="mishap" campaign={campaign} />
         <h1>{text(errorMessage(error, network.store.getState().isOnline))}</h1>
         <Button onClick={restart}>{wheel.tryAgain}</Button>
       </section>

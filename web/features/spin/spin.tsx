@@ -68,6 +68,7 @@ export function Spin() {
           segments={segments}
           trim={colours.trim}
           kit={kit.wheel}
+          image={campaign.images.wheel}
           spinTo={isSpinning ? spin.amount : undefined}
           isWindingUp={spin.stage === 'requesting' || spin.stage === 'busy'}
           onRest={rest}

@@ -1,13 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { OpenButton } from '../../app/layout/layout.tsx';
 import { useApp, useWords } from '../../app/use-app.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { StateReward } from '../../locale/state-names.ts';
 import { NoBreak } from '../../ui/no-break.tsx';
-import './hero-art.css';
 import './welcome.css';
 import './hero-layouts.css';
-import { onceUncovered } from '../../ui/open-dialogs.ts';
 
 type WelcomeProps = {
   /** Without the headline, because the form has one. Wide screens still show the picture. */
@@ -74,42 +72,13 @@ export function Welcome({ isBrief, fixed, children }: WelcomeProps) {
   );
 }
 
-/** `waiting`: until the image has loaded and no dialog covers it. */
-type Phase = 'waiting' | 'opening' | 'fading' | 'open';
-
-/** The drawing, and the image that replaces it once loaded. */
+/** The same in the first paint and after it. */
 function HeroArt() {
-  const { campaign, hero } = useApp();
-  const image = hero.isImageWanted() ? campaign.heroImage : undefined;
-  const picture = useRef<HTMLImageElement>(null);
-  const [isLoaded, setIsLoaded] = useState(false);
-  const [phase, setPhase] = useState<Phase>('waiting');
-  useEffect(() => {
-    if (!isLoaded) return undefined;
-    const open = () => setPhase(hero.claimOpeningAnimation() ? 'opening' : 'fading');
-    // The drawing is gone by then, so a frame without the image would be empty.
-    return onceUncovered(() => void picture.current?.decode().then(open, () => undefined));
-  }, [isLoaded, hero]);
+  const { images, art } = useApp().campaign;
   return (
-    <div className={`hero-art hero-${phase}`} onAnimationEnd={() => setPhase('open')}>
-      <div className="hero-drawing" />
-      {image && (
-        <picture className="hero-image">
-          {/* Not requested by engines without AVIF, or where it is hidden. */}
-          <source type="image/avif" srcSet={image.address} />
-          <img
-            ref={picture}
-            alt=""
-            width={image.width}
-            height={image.height}
-            decoding="sync"
-            loading="lazy"
-            fetchPriority="low"
-            onLoad={() => setIsLoaded(true)}
-          />
-        </picture>
-      )}
-      <div className="hero-tape" />
-    </div>
+    <picture>
+      {images.hero !== undefined && <source type="image/avif" srcSet={images.hero} />}
+      <img className="hero-image" src={art.hero} alt="" decoding="sync" fetchPriority="high" />
+    </picture>
   );
 }

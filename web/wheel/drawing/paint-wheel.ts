@@ -1,7 +1,7 @@
-// Evenly lit, because shading would turn with the wheel. `Light` in wheel.tsx adds it on top.
+// Evenly lit, because shading would turn with the wheel. The campaign's image adds it.
 import { pegAngles, segmentArcs, type Arc } from '../motion/geometry.ts';
 import { circle, labelRing, pegRing, pointAt, radians, segmentEdge } from './canvas-size.ts';
-import { paintRim, type Rim, type Trim } from './rim.ts';
+import { paintRim, type Trim } from './rim.ts';
 
 export interface Segment {
   readonly id: string | number;
@@ -130,14 +130,14 @@ export function paintWheel(
   context: CanvasRenderingContext2D,
   size: number,
   segments: readonly Segment[],
-  { trim, rim, fontFamily }: { trim: Trim; rim: Rim; fontFamily: string },
+  { trim, fontFamily }: { trim: Trim; fontFamily: string },
 ): Map<Segment['id'], LabelBox> {
   const radius = size / 2;
   const arcs = segmentArcs(segments);
   context.save();
   context.clearRect(0, 0, size, size);
   context.translate(radius, radius);
-  paintRim(context, radius, trim, rim);
+  paintRim(context, radius, trim);
   for (const arc of arcs) paintSegment(context, radius, arc);
   paintBorders(context, radius, arcs, trim);
   const labels = new Map(

@@ -30,7 +30,6 @@ export function throwParticles(
   const field: Field = { source: box, screen, reach };
   const sky = document.createElement('div');
   sky.className = 'particles';
-  sky.dataset['rim'] = kit.wheel.rim;
   sky.setAttribute('aria-hidden', 'true');
   sky.style.left = `${box.left + box.width / 2}px`;
   sky.style.top = `${above}px`;

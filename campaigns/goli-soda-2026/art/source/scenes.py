@@ -1,31 +1,26 @@
-# A wet bottle of lemon soda with a marble, in the rain; HOME writes on the drop: art/hero.avif.
-# campaigns/rendering/README.md says how to render it.
+# A wet bottle of lemon soda with a marble: in the rain, with the code, spilt, and in an empty crate.
+# campaigns/rendering/README.md says how each is rendered.
 from math import radians
 
 import numpy as np
-from bottle import bottle, spheres
+import wheel as wheels
+from bottle import bottle, marble, spheres
+from carton import crate
 from garden import leaf
-from mathutils import Euler, Matrix, Vector
+from mathutils import Matrix, Vector
+from phone import peeled, phone
 from rain import large_drop, lemon, rings_on, slice_of_lemon, streaks, umbrella, wet_floor
-from studio import Nodes, Studio, linear, mesh, plain
+from studio import Nodes, linear, mesh, plain, turned
 
-studio = Studio(720, 440, elevation=8, across=960, samples=16, exposure=0.0)
-studio.floor(408, -300, 1000, back=3.4)
-cycles = studio.scene.cycles
-cycles.max_bounces, cycles.transmission_bounces = 20, 16
-cycles.caustics_reflective = cycles.caustics_refractive = False
-
-
-def turned(place, x=0, y=0, z=0):
-    turn = Euler((radians(x), radians(y), radians(z))).to_matrix().to_4x4()
-    return Matrix.Translation(place) @ turn
+SHAPES = {
+    'hero': {'width': 720, 'height': 440, 'elevation': 8, 'across': 960, 'samples': 16, 'exposure': 0.0}
+}
+CLOTH = ['#c9ecf7', '#fff6b8', '#f3b6d3', '#ffcf52', '#8fdcae', '#d3ec3f']
 
 
-def build(label):
-    umbrella(
-        studio, (284, 186), -9, 236, 158,
-        ['#c9ecf7', '#fff6b8', '#f3b6d3', '#ffcf52', '#8fdcae', '#d3ec3f'],
-    )
+def hero(studio, label):
+    studio.floor(408, -300, 1000, back=3.4)
+    umbrella(studio, (284, 186), -9, 236, 158, CLOTH)
     stand = turned(studio.on_floor(212, 406), y=3, z=8) @ Matrix.Scale(1.06, 4)
     backlight(stand)
     bottle(stand, label)
@@ -41,7 +36,54 @@ def build(label):
     draw = np.random.default_rng(6)
     wet_floor(studio, [(draw.uniform(20, 700), draw.uniform(400, 434)) for _ in range(90)])
     streaks(studio)
-    light()
+    light(studio)
+
+
+def scan(studio, label):
+    studio.floor(384, -300, 1000, back=3.4)
+    stand = turned(studio.on_floor(262, 384), z=6) @ Matrix.Scale(1.06, 4)
+    backlight(stand)
+    bottle(stand, label)
+    peeled(turned(studio.on_floor(394, 366), z=-10), 1.15)
+    slice_of_lemon(turned(studio.on_floor(160, 388) + Vector((0, 0, 0.58)), 74, 0, 14), 0.6)
+    puddle(studio, (150, 690))
+    phone(studio, (580, 214), 10, '#d3ec3f', depth=-1.0, height=290)
+    light(studio)
+
+
+def mishap(studio, label):
+    studio.floor(350, -300, 1000, back=3.4)
+    stand = turned(studio.on_floor(286, 376), y=-9, z=8) @ Matrix.Scale(0.98, 4)
+    backlight(stand)
+    bottle(stand, label, has_marble=False)
+    fizz(stand)
+    big = turned(studio.on_floor(490, 372) + Vector((0, 0, 0.5)), 30, 20, 40) @ Matrix.Scale(2.6, 4)
+    marble(big)
+    rings_on(studio, 490, 376, (0.7, 1.0))
+    slice_of_lemon(turned(studio.on_floor(372, 396) + Vector((0, 0, 0.07)), 12, 8, 50), 0.5)
+    puddle(studio, (160, 660))
+    light(studio)
+
+
+def closed(studio, label):
+    studio.floor(340, -300, 1000, back=3.4)
+    crate(turned(studio.on_floor(286, 352), z=-14) @ Matrix.Scale(1.3, 4), label)
+    stand = turned(studio.on_floor(512, 372), z=8) @ Matrix.Scale(1.02, 4)
+    backlight(stand)
+    bottle(stand, label, fill=0)
+    puddle(studio, (150, 600))
+    light(studio)
+
+
+def wheel(studio, label):
+    colours = {'rim': '#d3ec3f', 'crust': '#6f8a12', 'line': '#f8fde4', 'hub': '#f8fde4'}
+    slice_of_lemon(wheels.frame(studio, colours, lobes=30), 0.62)
+    light(studio)
+
+
+def puddle(studio, across):
+    draw = np.random.default_rng(6)
+    wet_floor(studio, [(draw.uniform(*across), draw.uniform(350, 404)) for _ in range(70)])
 
 
 def fizz(stand):
@@ -74,7 +116,10 @@ def backlight(stand):
         card.visible_diffuse = False
 
 
-def light():
+def light(studio):
+    cycles = studio.scene.cycles
+    cycles.max_bounces, cycles.transmission_bounces = 20, 16
+    cycles.caustics_reflective = cycles.caustics_refractive = False
     studio.surroundings((0.45, 0.7, 1.0), 0.45)
     studio.light((-5.5, -7, 6.5), 900, 3.5, (0.95, 0.98, 1.0))
     studio.light((5.5, 3.0, 5.0), 800, 2.5, (0.75, 0.9, 1.0), (0, 0, 0))

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { heroBytesMax, heroWidths, readHeroImage } from './media.ts';
+import { imageBytesMax, imageWidths, readImages } from './images.ts';
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 260"></svg>';
 const folder = await mkdtemp(join(tmpdir(), 'inaam-hero-'));
@@ -40,18 +40,18 @@ function avif({
   ]);
 }
 
-async function read(content: Buffer) {
-  await writeFile(join(folder, 'art', 'hero.avif'), content);
-  return readHeroImage(folder, 'a-folder', drawing);
+async function read(content: Buffer, name = 'hero') {
+  const file = join(folder, 'art', `${name}.avif`);
+  await writeFile(file, content);
+  const result = await readImages(folder, 'a-folder', drawing);
+  await rm(file);
+  return result;
 }
 
-async function problemOf(content: Buffer): Promise<string | undefined> {
-  const result = await read(content);
-  return result !== undefined && 'problem' in result ? result.problem : undefined;
-}
+const problemOf = async (content: Buffer, name?: string) => (await read(content, name)).problems[0];
 
-test('[CAM-5] a campaign may do without it', async () => {
-  expect(await readHeroImage(join(folder, 'nowhere'), 'a-folder', drawing)).toBeUndefined();
+test('[CAM-5] a campaign may do without them', async () => {
+  expect(await readImages(folder, 'a-folder', drawing)).toEqual({ found: new Map(), problems: [] });
 });
 
 test('[CAM-5] its address depends on its content, its size is that of the whole picture', async () => {
@@ -62,14 +62,11 @@ test('[CAM-5] its address depends on its content, its size is that of the whole 
       [1440, 520],
     ],
   });
-  const first = await read(content);
-  const second = await read(avif({ data: box('mdat', Buffer.alloc(101)) }));
-  if (first === undefined || second === undefined || 'problem' in first || 'problem' in second)
-    throw new Error('Failed: both are good pictures.');
-  expect(first.image).toMatchObject({ width: 1440, height: 520 });
-  expect(first.image.address).toMatch(/^\/art\/hero-[0-9a-f]{10}\.avif$/);
-  expect(second.image.address).not.toBe(first.image.address);
-  expect(first.content.equals(content)).toBe(true);
+  const first = (await read(content)).found.get('hero');
+  const second = (await read(avif({ data: box('mdat', Buffer.alloc(101)) }))).found.get('hero');
+  expect(first?.address).toMatch(/^\/art\/hero-[0-9a-f]{10}\.avif$/);
+  expect(second?.address).not.toBe(first?.address);
+  expect(first?.content).toEqual(content);
 });
 
 test.each<[string, Buffer]>([
@@ -91,17 +88,17 @@ test.each<[string, Buffer]>([
 test('[CAM-5] one of 40,000 bytes is taken, one of 40,001 is refused', async () => {
   const empty = avif({ data: box('mdat') }).length;
   const ofBytes = (bytes: number) => avif({ data: box('mdat', Buffer.alloc(bytes - empty)) });
-  expect(await problemOf(ofBytes(heroBytesMax))).toBeUndefined();
-  expect(await problemOf(ofBytes(heroBytesMax + 1))).toBe(
+  expect(await problemOf(ofBytes(imageBytesMax))).toBeUndefined();
+  expect(await problemOf(ofBytes(imageBytesMax + 1))).toBe(
     'a-folder/art/hero.avif: the file must be 40000 bytes or fewer, but is 40001. Encode it with a lower quality, or make it smaller.',
   );
 });
 
 test.each<[number, number, string | undefined]>([
-  [heroWidths.min, 260, undefined],
-  [heroWidths.min - 1, 260, 'must be 720 to 1600 pixels wide, but is 719'],
-  [heroWidths.max, 578, undefined],
-  [heroWidths.max + 1, 578, 'must be 720 to 1600 pixels wide, but is 1601'],
+  [imageWidths.min, 260, undefined],
+  [imageWidths.min - 1, 260, 'must be 720 to 1600 pixels wide, but is 719'],
+  [imageWidths.max, 578, undefined],
+  [imageWidths.max + 1, 578, 'must be 720 to 1600 pixels wide, but is 1601'],
   [1000, 361, undefined],
   [1000, 360, 'so 1000 × 361 pixels, but is 1000 × 360'],
   [1000, 362, 'so 1000 × 361 pixels, but is 1000 × 362'],
@@ -109,4 +106,15 @@ test.each<[number, number, string | undefined]>([
   const found = await problemOf(avif({ sizes: [[width, height]] }));
   if (problem === undefined) expect(found).toBeUndefined();
   else expect(found).toContain(problem);
+});
+
+test.each([
+  ['scan', 720, 418],
+  ['closed', 720, 418],
+  ['mishap', 720, 418],
+  ['wheel', 760, 760],
+] as const)('[CAM-5] %s has its own proportions, %i × %i', async (name, width, height) => {
+  const of = (...sizes: [number, number][]) => problemOf(avif({ sizes }), name);
+  expect(await of([width, height])).toBeUndefined();
+  expect(await of([width, height + 1])).toContain(`so ${width} × ${height} pixels`);
 });

@@ -1,51 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { createHero, savesData, steadyClock } from './browser.ts';
+import { steadyClock } from './browser.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { paths } from '../session/navigation/paths.ts';
 import { pageTitle, type Page } from './layout/page-title.ts';
-
-type Given = { search?: string; isReduced?: boolean; savesData?: boolean };
-
-function heroOf({ search = '?utm_source=qrcode', isReduced = false, savesData = false }: Given) {
-  return createHero({
-    location: { search },
-    isReduced: () => isReduced,
-    savesData: () => savesData,
-  });
-}
-
-test('[HOM-1] a scan opens the hero once', () => {
-  const hero = heroOf({});
-  expect([hero.claimOpeningAnimation(), hero.claimOpeningAnimation()]).toEqual([true, false]);
-});
-
-test.each([
-  ['without a scan', { search: '' }],
-  ['from a poster', { search: '?utm_source=poster' }],
-  ['under reduced motion', { isReduced: true }],
-])('[HOM-1] %s nothing opens', (_, given) => {
-  expect(heroOf(given).claimOpeningAnimation()).toBe(false);
-});
-
-test.each([
-  [{}, true],
-  [{ savesData: true }, false],
-])('[HOM-1] %j wants the image: %s', (given, isWanted) => {
-  expect(heroOf(given).isImageWanted()).toBe(isWanted);
-});
-
-test.each([
-  [{}, false],
-  [{ connection: null }, false],
-  [{ connection: {} }, false],
-  [{ connection: { saveData: false, effectiveType: '4g' } }, false],
-  [{ connection: { saveData: false, effectiveType: '3g' } }, false],
-  [{ connection: { saveData: false, effectiveType: '2g' } }, true],
-  [{ connection: { saveData: false, effectiveType: 'slow-2g' } }, true],
-  [{ connection: { saveData: true, effectiveType: '4g' } }, true],
-])('a network with %j is frugal: %s', (navigator, isSo) => {
-  expect(savesData(navigator)).toBe(isSo);
-});
 
 test.each([
   ['is set back', -3_600_000, 1000, 1000],
