@@ -5,9 +5,7 @@ import { readSources } from './repository.ts';
 /** What stays on its side in every language, and why. */
 const kept: ReadonlyMap<string, string> = new Map([
   ['.welcome-amount', 'stands on a picture, which is not mirrored'],
-  ['.hero-tape::after', 'runs along a picture, which is not mirrored'],
   ['.prefixed span', 'before a number, which is read from the left'],
-  ['.illustration-scan .character', 'stands in a drawing, which is not mirrored'],
   ['.wheel-pointer', 'in the middle'],
   ['.steps .done > span::before', 'a tick, in the middle'],
 ]);

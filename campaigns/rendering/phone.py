@@ -23,9 +23,9 @@ def round_z(radius):
     return lambda x, y, height: ((radius + height) * np.sin(x / radius), -(radius + height) * np.cos(x / radius), y)
 
 
-def code(place, size, ink='#241008', paper='#ffffff', bend=flat, seed=5):
+def code(place, size, bend=flat):
     """One that leads nowhere, `size` wide; `bend` lays it on what is round."""
-    cells = np.random.default_rng(seed).random((21, 21)) < 0.5
+    cells = np.random.default_rng(5).random((21, 21)) < 0.5
     for row, column in ((0, 0), (0, 14), (14, 0)):
         cells[max(0, row - 1) : row + 8, max(0, column - 1) : column + 8] = False
         cells[row : row + 7, column : column + 7] = True
@@ -34,23 +34,20 @@ def code(place, size, ink='#241008', paper='#ffffff', bend=flat, seed=5):
     x, y = np.meshgrid(np.linspace(-0.5, 0.5, 26) * size, np.linspace(-0.5, 0.5, 26) * size)
     sheet = np.stack(bend(x, y, 0.01 * size), -1).reshape(-1, 3)
     back = mesh('paper', sheet, grid_faces(26, 26, closed=False), smooth=True)
-    back.data.materials.append(plain('paper', linear(paper), 0.5))
+    back.data.materials.append(plain('paper', (1, 1, 1), 0.5))
     print_at = np.stack(bend(x, y, 0.016 * size), -1).reshape(-1, 3)
     # A margin of two cells.
-    modules = [
-        (at, at + 1, at + 27, at + 26)
-        for at in ((2 + 20 - row + 0) * 26 + 2 + column for row, column in np.argwhere(cells))
-    ]
-    front = mesh('code', print_at, modules)
-    front.data.materials.append(plain('ink', linear(ink), 0.6))
+    corners = [(22 - row) * 26 + column + 2 for row, column in np.argwhere(cells)]
+    front = mesh('code', print_at, [(at, at + 1, at + 27, at + 26) for at in corners])
+    front.data.materials.append(plain('ink', linear('#241008'), 0.6))
     for part in (back, front):
         part.matrix_world = place
 
 
-def phone(studio, centre, turn, view, body='#1c1a22', depth=-0.6, lean=-12, height=236):
+def phone(studio, centre, turn, view, depth, height):
     """Its screen shows the code before something of the colour `view`."""
     place = studio.facing(studio.at(*centre, depth)) @ Matrix.Scale(studio.scale(depth), 4)
-    place = place @ Matrix.Rotation(radians(-turn), 4, 'Z') @ Matrix.Rotation(radians(lean), 4, 'Y')
+    place = place @ Matrix.Rotation(radians(-turn), 4, 'Z') @ Matrix.Rotation(radians(-12), 4, 'Y')
 
     def slab(name, width, tall, radius, levels, colour, **look):
         x, y = width / 2, tall / 2
@@ -60,12 +57,12 @@ def phone(studio, centre, turn, view, body='#1c1a22', depth=-0.6, lean=-12, heig
         return made
 
     wide = height * 0.5
-    slab('phone', wide, height, 18, ((-12, 0.97), (-9, 1), (-2, 1), (0, 0.985)), body, roughness=0.25)
+    slab('phone', wide, height, 18, ((-12, 0.97), (-9, 1), (-2, 1), (0, 0.985)), '#1c1a22', roughness=0.25)
     screen = slab('screen', wide - 11, height - 11, 14, ((0, 1), (0.6, 1)), view)
     nodes = Nodes('screen')
     glow = nodes.add('BsdfPrincipled', Base_Color=linear(view), Roughness=0.15, Emission=linear(view), Emission_Strength=0.35)
     screen.data.materials[0] = nodes.end(glow.outputs['BSDF'])
-    slab('camera', 26, 7, 3.4, ((0.6, 1), (1.4, 1)), body).matrix_world = place @ Matrix.Translation((0, height / 2 - 15, 0))
+    slab('camera', 26, 7, 3.4, ((0.6, 1), (1.4, 1)), '#1c1a22').matrix_world = place @ Matrix.Translation((0, height / 2 - 15, 0))
     size = wide * 0.58
     code(place @ Matrix.Translation((0, 6, 0.8)), size)
     for quarter in range(4):

@@ -47,7 +47,7 @@ def scan(studio, label):
     peeled(turned(studio.on_floor(394, 366), z=-10), 1.15)
     slice_of_lemon(turned(studio.on_floor(160, 388) + Vector((0, 0, 0.58)), 74, 0, 14), 0.6)
     puddle(studio, (150, 690))
-    phone(studio, (580, 214), 10, '#d3ec3f', depth=-1.0, height=290)
+    phone(studio, (566, 214), 10, '#9dbd22', depth=-1.0, height=290)
     light(studio)
 
 

@@ -36,7 +36,7 @@ def scan(studio, label):
     studio.floor(384, -300, 1000, back=3.4)
     pack(studio.on_floor(282, 372) + Vector((0, 0.4, 0)), label, 1.32)
     spread(studio, ((150, 372, 95, 14, 0.9), (172, 388, 40, 10, 0.8), (430, 394, 100, 12, 0.8)))
-    phone(studio, (548, 214), 10, '#f3dca4', depth=-1.0, height=290)
+    phone(studio, (520, 214), 10, '#d99a2b', depth=-1.0, height=290)
     light(studio)
 
 
