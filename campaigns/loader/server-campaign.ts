@@ -1,7 +1,6 @@
 // The part of a campaign that never reaches a browser: deck, budget, SMS, cities. Types only.
 import type { CampaignFacts, PublicCampaign } from '../public/public-campaign.ts';
 import type { PluginParts } from './plugin-files.ts';
-import type { ImageFile } from './theme/images.ts';
 import type { Unreviewed } from './sign-offs.ts';
 import type { Words } from '../public/words.ts';
 import type { Draw, FixedReward } from '../schema/draw-schema.ts';
