@@ -91,7 +91,7 @@ function Steps({ label, names, activeIndex, announcement }: StepsProps) {
     name: names[activeIndex] ?? '',
   });
   return (
-    <nav className="steps" aria-label={label}>
+    <nav className={activeIndex === 0 ? 'steps steps-first' : 'steps'} aria-label={label}>
       <p className="visually-hidden">{text}</p>
       <ol aria-hidden="true">
         {names.map((name, index) => (
