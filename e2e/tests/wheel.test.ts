@@ -139,77 +139,113 @@ describe('the wheel', () => {
   );
 });
 
-describe('a hand on the wheel', () => {
-  /**
-   * Drags around the middle through these angles, advancing the page's clock by so much each time.
-   */
-  async function drag(page: Page, degrees: readonly number[], stepMs: number): Promise<void> {
-    const box = await page.locator('.wheel-disc').boundingBox();
-    if (!box) throw new Error('The wheel is not on the page.');
-    const reach = (box.width / 2) * 0.7;
-    const move = (angle: number) => {
-      const turn = (angle * Math.PI) / 180;
-      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-      return page.mouse.move(x + reach * Math.sin(turn), y - reach * Math.cos(turn));
+describe('beside PLAY', () => {
+  const middle: Place = [0, 0];
+  /** Around the middle, from 12 o'clock. */
+  const around = (degrees: number): Place => {
+    const turn = (degrees * Math.PI) / 180;
+    return [0.35 * Math.sin(turn), -0.35 * Math.cos(turn)];
+  };
+
+  /** @returns moves fingers to these places, in shares of the surface's width from its middle */
+  async function touchOn(page: Page, surface: string) {
+    const box = await page.locator(surface).boundingBox();
+    if (!box) throw new Error(`${surface} is not on the page.`);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const devTools = await page.context().newCDPSession(page);
+    type Kind = 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel';
+    return async (type: Kind, ...fingers: readonly Place[]) => {
+      const touchPoints = fingers.map(([across, down], id) => ({
+        id,
+        x: x + across * box.width,
+        y: y + down * box.width,
+      }));
+      await devTools.send('Input.dispatchTouchEvent', { type, touchPoints });
     };
-    await move(degrees[0] ?? 0);
-    await page.mouse.down();
-    for (const angle of degrees) {
-      await move(angle);
-      await page.clock.runFor(stepMs);
-    }
   }
-  const rotation = (page: Page) => wheel(page).canvas.evaluate((disc) => disc.style.transform);
-  const arc = [320, 330, 340, 350, 0, 10, 20, 30];
+  type Touch = Awaited<ReturnType<typeof touchOn>>;
 
-  test(
-    '[WHL-2][WHL-4] turns it: too slowly, it springs back; thrown, it spins once, however often',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open({ clock: true });
-      const { page } = phone;
-      await toWheel(phone);
-      const { play } = wheel(page);
-      const spins = recordRequests(page, 'getReward');
-      const letGo = Promise.withResolvers<void>();
-      await handleFirst(page, 'getReward', 1, async (route) => {
-        await letGo.promise;
-        await reply(route, { statusCode: 200, winType: 5 });
-      });
-      // The page fits on the screen, so swipes in every direction turn the wheel.
-      await page.locator('.wheel-disc[data-throw=free]').waitFor();
-      await pauseClock(page);
-
-      await drag(page, arc, 150);
-      expect(await rotation(page)).toMatch(/^rotate\((?:69\.|70)/);
-      await page.mouse.up();
-      await page.waitForFunction(() => {
-        for (const show of document.getAnimations()) show.finish();
-        return document.querySelector('canvas')?.style.transform === 'rotate(0deg)';
-      });
-      expect([spins.length, await play.isEnabled()]).toEqual([0, true]);
-
-      await drag(page, arc, 16);
-      await page.mouse.up();
-      await expect.poll(() => spins.length).toBe(1);
-      expect(await play.isDisabled()).toBe(true);
-      await drag(page, arc, 16);
-      await page.mouse.up();
-      letGo.resolve();
-      await finishSpin(page);
-      await drag(page, arc, 16);
-      await page.mouse.up();
-      // From where the drag and the wait have turned it: 20 full turns and less than one more.
-      const turned = Number(/rotate\((.*)deg\)/.exec(await rotation(page))?.[1]);
-      expect(turned).toBeGreaterThan(20 * 360 + 70);
-      expect(turned % 360).toBeCloseTo(60, 3);
-      expect(await colourAt(page, 0)).toEqual(segmentColours.get(5));
-      await page.clock.runFor(1500);
-      await page.clock.resume();
-      await won(page, 5).waitFor();
-      expect(spins).toHaveLength(1);
-    },
-  );
+  const stir = async (touch: Touch, degrees: number) => {
+    await touch('touchStart', around(0));
+    for (let at = 0; at <= degrees; at += 30) await touch('touchMove', around(at));
+    await touch('touchEnd');
+  };
+  const gestures: readonly [
+    name: string,
+    slips: (touch: Touch) => Promise<void>,
+    spins: (touch: Touch, page: Page) => Promise<void>,
+  ][] = [
+    [
+      'snap',
+      async (touch) => {
+        await touch('touchStart', [-0.25, 0]);
+        await touch('touchMove', [-0.45, 0]);
+        await touch('touchEnd');
+        await touch('touchStart', [-0.25, 0], [0.25, 0], [0.3, 0.3]);
+        await touch('touchMove', [-0.9, 0], [0.9, 0], [0.9, 0.9]);
+        await touch('touchEnd');
+      },
+      async (touch) => {
+        await touch('touchStart', [-0.25, 0], [0.25, 0]);
+        await touch('touchMove', [-0.5, 0], [0.45, 0]);
+        await touch('touchEnd');
+      },
+    ],
+    ['stir', (touch) => stir(touch, 390), (touch) => stir(touch, 480)],
+    [
+      'pop',
+      async (touch) => {
+        await touch('touchStart', middle);
+        await touch('touchEnd');
+        await touch('touchStart', middle);
+        await touch('touchCancel');
+      },
+      async (touch, page) => {
+        await touch('touchStart', middle);
+        // As large as it becomes.
+        const widthOf = async () => (await page.locator('.wheel-opening g').boundingBox())?.width;
+        await expect.poll(widthOf).toBeGreaterThan(55.3);
+        await touch('touchEnd');
+      },
+    ],
+  ];
+  const expectGesture = async ([name, slip, spins]: (typeof gestures)[number]) => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await page.route('**/spin-wheel', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('"opening":"snap"', `"opening":"${name}"`);
+      await route.fulfill({ response, body });
+    });
+    const chunks: string[] = [];
+    page.on('request', (request) =>
+      chunks.push(...(/(?<=assets.)(?:snap|stir|pop)(?=-)/.exec(request.url()) ?? [])),
+    );
+    await toWheelOfTen(phone);
+    const calls = recordRequests(page, 'getReward');
+    const surface = page.locator('.wheel-opening[aria-hidden=true][data-stage=ready]');
+    await surface.waitFor();
+    const touch = await touchOn(page, '.wheel-opening');
+    await slip(touch);
+    await surface.waitFor();
+    expect([calls.length, await wheel(page).play.isEnabled()]).toEqual([0, true]);
+    phone.allow(/warning: spin failed: UnreadableAnswer/);
+    await handleFirst(page, 'getReward', 1, (route) => reply(route, { statusCode: 200 }));
+    await spins(touch, page);
+    await expect.poll(() => calls.length).toBe(1);
+    await surface.waitFor();
+    const swipe = await touchOn(page, '.wheel-disc');
+    await swipe('touchStart', [-0.3, 0.1]);
+    await swipe('touchMove', [0.2, 0.1]);
+    await swipe('touchEnd');
+    await finishSpin(page);
+    await won(page, 10).waitFor();
+    expect([calls.length, chunks]).toEqual([2, [name]]);
+  };
+  const title =
+    '[WHL-2][WHL-4] a gesture spins, a slip does not, and a swipe over the wheel does: %s';
+  test.each(gestures.slice(0, 1))(title, (...one) => expectGesture(one));
+  test.each(gestures.slice(1))(title, { tags: ['long'] }, (...one) => expectGesture(one));
 });
 
 describe('PLAY', () => {

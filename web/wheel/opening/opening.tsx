@@ -1,6 +1,13 @@
 // Gestures of fingers and mice in place of PLAY, and what a campaign's own shows. It is decoration:
 // all others, and those who prefer reduced motion, have PLAY.
-import { useEffect, useRef, useState, type ComponentType, type PointerEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ComponentType,
+  type PointerEvent,
+} from 'react';
 import { animate, attempt } from '../../optional.ts';
 import type { GestureRule, Path, Point } from './gestures.ts';
 
@@ -29,6 +36,9 @@ export function useGesture(
     hold.current = { ...hold.current, ...changed };
     onChange?.(hold.current);
   };
+  // Whole again after a spin that failed, with a finger still on it, too.
+  const reset = useEffectEvent(() => change(atRest));
+  useEffect(() => (isIdle ? undefined : () => reset()), [isIdle]);
   const openIfDue = (ms: number) => {
     const { touches, startMs, isSpoiled, isDone } = hold.current;
     if (isSpoiled || isDone || progress([...touches.values()], ms - startMs) < 1) return;
@@ -79,8 +89,6 @@ export function Opening({ gesture, ...props }: GestureProps & { gesture: Gesture
   const paths = isSpoiled ? [] : [...touches.values()];
   const isWaiting = isIdle && paths.length === 0;
   useEffect(() => (isWaiting ? showHint(surface.current) : undefined), [isWaiting]);
-  // Whole again after a spin that failed.
-  useEffect(() => (isIdle ? undefined : () => setHold(atRest)), [isIdle]);
   return (
     <div
       ref={surface}
@@ -100,10 +108,8 @@ const hintTiming = { delay: 1200, duration: 2200, iterations: 3, easing: 'ease-i
 function showHint(surface: Element | null) {
   const parts = surface?.querySelectorAll<HTMLElement>('[data-hint]') ?? [];
   const hints = Array.from(parts, (part) => {
-    const { transform } = part.style;
-    const rest = { transform: transform || 'none' };
-    const hint = { transform: `${transform} ${part.dataset['hint']}`, offset: 0.3 };
-    return animate(part, [rest, hint, { ...rest, offset: 0.6 }, rest], hintTiming);
+    const hint = { transform: `${part.style.transform} ${part.dataset['hint']}`, offset: 0.4 };
+    return animate(part, [{}, hint, {}], hintTiming);
   });
   return () => hints.forEach((hint) => hint?.cancel());
 }

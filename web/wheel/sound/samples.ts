@@ -74,7 +74,6 @@ const bell = (ms: number, hertz: number): Note[] => [
   { ms, hertz: hertz * 2.76, loudness: 0.06, decay: 14.5 },
 ];
 
-/** A stamp on paper. */
 export const sealSamples = (): Samples =>
   mix(90, [
     { hertz: 310, loudness: 0.16, decay: 70 },

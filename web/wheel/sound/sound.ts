@@ -70,10 +70,7 @@ export function createWheelSound(
     if (turn?.isSpin !== true || isMuted) return;
     vibrate(spinPattern(turn.passes, turn.elapsedMs()));
   };
-  const resume = (): void => {
-    if (isMuted) return;
-    opened()?.resume();
-  };
+  const resume = () => isMuted || opened()?.resume();
   const stop = (): void => {
     if (turn?.isSpin === true) vibrate([]);
     turn = undefined;
