@@ -10,7 +10,6 @@ export type Engraving = Kit['ticket']['engraving'];
 export type PointerShape = Kit['wheel']['pointer'];
 export type Reveal = Kit['wheel']['reveal'];
 export type ParticleMotion = Kit['particles']['motion'];
-export type Opening = Kit['opening'];
 
 /** The groups of `art/character.svg`, back to front, in the order of its sheet. */
 export const characterParts = [

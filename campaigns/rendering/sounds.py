@@ -106,7 +106,6 @@ def goli():
     tick = mix(0.05, [(ring(0.05, marble), 0, 1), (noise(0.006, 2000, 9500, 0.0006), 0, 0.8)])
     pop = [(glide(0.16, [690, 420, 320, 290], 0.032), 0, 1.5), (glide(0.1, [1500, 800, 640], 0.012), 0, 0.5)]
     gas = [(noise(0.05, 400, 7000, 0.006), 0, 0.9), (noise(0.3, 2500, 9000, 0.06), 0.012, 0.22)]
-    # The marble in the neck.
     falls = [(0.1, 0.3), (0.17, 0.2), (0.22, 0.14), (0.255, 0.1)]
     stop = mix(STOP, [*pop, *gas, *[(ring(0.06, marble), at, loudness) for at, loudness in falls]])
     at = times(WIN)

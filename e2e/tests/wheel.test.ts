@@ -242,10 +242,13 @@ describe('beside PLAY', () => {
     await won(page, 10).waitFor();
     expect([calls.length, chunks]).toEqual([2, [name]]);
   };
-  const title =
-    '[WHL-2][WHL-4] a gesture spins, a slip does not, and a swipe over the wheel does: %s';
-  test.each(gestures.slice(0, 1))(title, (...one) => expectGesture(one));
-  test.each(gestures.slice(1))(title, { tags: ['long'] }, (...one) => expectGesture(one));
+  test.each(gestures.slice(0, 1))(
+    '[WHL-2][WHL-4] a gesture spins, a slip does not, and a swipe over the wheel does: %s',
+    (...one) => expectGesture(one),
+  );
+  test.each(gestures.slice(1))('[WHL-2][WHL-4] so with %s', { tags: ['long'] }, (...one) =>
+    expectGesture(one),
+  );
 });
 
 describe('PLAY', () => {

@@ -1,5 +1,5 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
-import type { Opening as Kind } from '@inaam/campaigns/public/kit.ts';
+import type { Kit } from '@inaam/campaigns/public/kit.ts';
 import type { PublicWords } from '@inaam/campaigns/public/public-campaign.ts';
 import {
   useCallback,
@@ -94,7 +94,7 @@ export function Spin() {
   );
 }
 
-const gestures: Record<Kind, () => Promise<Gesture> | undefined> = {
+const gestures: Record<Kit['opening'], () => Promise<Gesture> | undefined> = {
   tap: () => undefined,
   snap: async () => (await import('../../wheel/opening/snap.tsx')).snap,
   stir: async () => (await import('../../wheel/opening/stir.tsx')).stir,

@@ -12,7 +12,6 @@ export interface Turn {
   readonly id: 'spin' | 'wind-up' | 'unwind';
   readonly motion: Motion;
   readonly pointerKeyframes?: () => Keyframe[];
-  /** Instead of those of the motion. */
   readonly keyframes?: Keyframe[];
 }
 

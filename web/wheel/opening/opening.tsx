@@ -1,13 +1,7 @@
 // Gestures of fingers and mice in place of PLAY, and what a campaign's own shows. It is decoration:
 // all others, and those who prefer reduced motion, have PLAY.
-import {
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  type ComponentType,
-  type PointerEvent,
-} from 'react';
+import type { ComponentType, PointerEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { animate, attempt } from '../../optional.ts';
 import type { GestureRule, Path, Point } from './gestures.ts';
 
