@@ -141,7 +141,6 @@ describe('the wheel', () => {
 
 describe('beside PLAY', () => {
   const middle: Place = [0, 0];
-  /** Around the middle, from 12 o'clock. */
   const around = (degrees: number): Place => {
     const turn = (degrees * Math.PI) / 180;
     return [0.35 * Math.sin(turn), -0.35 * Math.cos(turn)];
@@ -202,7 +201,6 @@ describe('beside PLAY', () => {
       },
       async (touch, page) => {
         await touch('touchStart', middle);
-        // As large as it becomes.
         const widthOf = async () => (await page.locator('.wheel-opening g').boundingBox())?.width;
         await expect.poll(widthOf).toBeGreaterThan(55.3);
         await touch('touchEnd');

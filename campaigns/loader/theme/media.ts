@@ -8,7 +8,7 @@ import { formatProblem, type Problem } from '../../schema/problem.ts';
 /** @public Some ten seconds; it is fetched when somebody plays it, never with the page. */
 export const videoBytesMax = 600_000;
 /** Fetched while the shopper types the code. */
-export const soundsBytesMax = 14_000;
+const soundsBytesMax = 14_000;
 /** Optional: without them, sounds are synthesized. */
 export const soundsFile = 'sounds.mp3';
 

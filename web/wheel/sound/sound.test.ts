@@ -58,6 +58,7 @@ function recorders({ isRunning = true, now = 100, latency = 0 }: Given = {}) {
         heard.bells.push(celebration);
       },
       playSeal: () => (heard.seals += 1),
+      playStop: () => heard.bells.push('stop'),
       stop,
       suspend: () => {
         stop();
@@ -110,8 +111,9 @@ describe('the sound', () => {
   test('[WHL-5] strikes the bell of the celebration as it stops, also without a turn before it, and taps the seal', () => {
     const { sound, heard } = unlocked();
     sound.start(turnAt(0));
+    sound.open();
     sound.celebrate('most');
-    expect([heard.playing, heard.bells, heard.seals]).toEqual([undefined, ['most'], 0]);
+    expect([heard.playing, heard.bells, heard.seals]).toEqual([undefined, ['stop', 'most'], 0]);
     sound.seal();
     const stops = heard.stops;
     // The speaker runs again for the seal.
@@ -179,6 +181,7 @@ describe('silence', () => {
     const sound = createWheelSound(true, open, vibrate);
     sound.prepare();
     sound.unlock();
+    sound.open();
     sound.start(turnAt(0));
     sound.celebrate('most');
     sound.seal();
@@ -397,7 +400,6 @@ test.each([
 });
 
 describe('the speaker', () => {
-  /** Five seconds after it was opened. */
   function fakeAudio(file: Float32Array) {
     const played: { samples: Float32Array; when: number; offset: number }[] = [];
     const decoder = { decodeAudioData: () => Promise.resolve({ getChannelData: () => file }) };
