@@ -44,7 +44,6 @@ export function spinMotion(from: number, to: number): Motion {
 }
 
 const [tugMs, tugPauseMs, tugDegrees, tugCount] = [380, 620, 13, 16];
-const windUpMs = tugCount * (tugMs + tugPauseMs);
 
 export function windUpMotion(from: number): Motion {
   const tugs = Array.from({ length: tugCount }, (_, index): Phase[] => {
