@@ -17,8 +17,8 @@ OUTLINE = [
 WALL = 0.05
 
 
-def bottle(place, label, fill=2.34, around=256, has_marble=True):
-    """@param fill how high; 0: it is empty"""
+def bottle(place, label, fill=2.34, around=256, has_marble=True, finest=0.008):
+    """@param fill how high; 0: it is empty. @param finest radius of a drop on it"""
     heights, halves = smooth(OUTLINE)
     outer = np.stack([halves, heights], -1)
     inner = np.stack([np.maximum(halves - WALL, 0), np.maximum(heights, 0.09)], -1)
@@ -32,7 +32,7 @@ def bottle(place, label, fill=2.34, around=256, has_marble=True):
     if has_marble:
         marble(place @ Matrix.Translation((0, 0, 2.6)))
     wrap(place, label)
-    drops(place, heights, halves)
+    drops(place, heights, halves, finest)
 
 
 def soda(place, inner, fill, around):
@@ -147,15 +147,15 @@ def wrap(place, label, low=0.28, high=1.28, radius=0.552, half=0.56):
     made.matrix_world = place
 
 
-def drops(place, heights, halves):
+def drops(place, heights, halves, finest):
     """Condensation on the side that is seen, more of it where the bottle is filled."""
     draw = np.random.default_rng(8)
     order = np.argsort(heights)
     places = []
-    for _ in range(1500):
+    for _ in range(round(12 / finest)):
         height = 0.1 + 3.0 * draw.random() ** 1.25
         turn = draw.uniform(-1.9, 1.9)
-        size = 0.008 + 0.03 * draw.random() ** 4
+        size = finest + 0.03 * draw.random() ** 4
         if 0.28 < height < 1.28 and draw.random() < 0.55:
             continue
         half = np.interp(height, heights[order], halves[order])

@@ -13,7 +13,9 @@ import {
   privacyNotice,
   profile,
   registration,
+  scanSentence,
   sideMenu,
+  toWheel,
   typeCode,
   wheel,
 } from '../support/page-objects.ts';
@@ -140,6 +142,23 @@ test('[HOM-1][CAM-5] the app keeps the picture of the first paint: one image, at
   expect(await pictureIn('#root')).toEqual(first);
   expect(requested).toEqual(new Set([first.source]));
   expect(first.source).toMatch(/\.avif$/);
+});
+
+test('[CAM-5] a screen fetches its own image, and no other’s', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  const images = new Set<string>();
+  page.on('request', (request) => {
+    const [, name] = /\/art\/(\w+)-\w+\.avif$/.exec(request.url()) ?? [];
+    if (name !== undefined) images.add(name);
+  });
+  await page.goto('/');
+  await scanSentence(page).waitFor();
+  await expect.poll(() => [...images]).toEqual(['scan']);
+  await toWheel(phone);
+  const widthOf = (it: HTMLImageElement) => it.naturalWidth;
+  await expect.poll(() => page.locator('.wheel-image img').evaluate(widthOf)).toBe(760);
+  expect([...images]).toEqual(['scan', 'wheel']);
 });
 
 test('[MOD-4] on a slow network the menu and the language say at once that they load', async () => {

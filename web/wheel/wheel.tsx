@@ -1,9 +1,14 @@
 // Painted once and turned by the compositor. Knows labels and angles, but no amounts.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import { attempt } from '../optional.ts';
-import { paintWheel, type Segment } from './drawing/paint-wheel.ts';
+import {
+  paintWheel,
+  plainWheelKit,
+  type Segment,
+  type Trim,
+  type WheelKit,
+} from './drawing/paint-wheel.ts';
 import { Pointer } from './drawing/pointer-shape.tsx';
-import { plainWheelKit, type Trim, type WheelKit } from './drawing/rim.ts';
 import { backingSize, cssSize, watchScale, showPicture } from './drawing/canvas-size.ts';
 import { Spotlight } from './drawing/spotlight.tsx';
 import { stateOf, useRotation, type RotationProps } from './use-rotation.ts';

@@ -1,7 +1,15 @@
 // Evenly lit, because shading would turn with the wheel. The campaign's image adds it.
+import type { Kit } from '@inaam/campaigns/public/kit.ts';
 import { pegAngles, segmentArcs, type Arc } from '../motion/geometry.ts';
-import { circle, labelRing, pegRing, pointAt, radians, segmentEdge } from './canvas-size.ts';
-import { paintRim, type Trim } from './rim.ts';
+import {
+  circle,
+  labelRing,
+  pegRing,
+  pointAt,
+  radians,
+  segmentEdge,
+  wheelEdge,
+} from './canvas-size.ts';
 
 export interface Segment {
   readonly id: string | number;
@@ -11,7 +19,31 @@ export interface Segment {
   readonly ink: string;
 }
 
+export interface Trim {
+  readonly rim: string;
+  readonly crust: string;
+  readonly line: string;
+  readonly pointer: string;
+}
+
+export type WheelKit = Kit['wheel'];
+
+export const plainWheelKit: WheelKit = { pointer: 'crest', reveal: 'flash' };
+
 const hubEdge = 0.2;
+
+/** The edge of the campaign's image, if any, lies over it. */
+function paintRim(context: CanvasRenderingContext2D, radius: number, trim: Trim): void {
+  const [inner, outer] = [segmentEdge * radius, wheelEdge * radius];
+  const gradient = context.createRadialGradient(0, 0, inner, 0, 0, outer);
+  gradient.addColorStop(0, trim.crust);
+  gradient.addColorStop(0.16, trim.rim);
+  gradient.addColorStop(0.62, trim.rim);
+  gradient.addColorStop(1, trim.crust);
+  context.fillStyle = gradient;
+  circle(context, [0, 0], outer);
+  context.fill();
+}
 
 function paintSegment(context: CanvasRenderingContext2D, radius: number, arc: Arc<Segment>): void {
   const [start, end] = [radians(arc.start - 90), radians(arc.end - 90)];

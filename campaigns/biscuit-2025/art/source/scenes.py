@@ -4,11 +4,10 @@ from math import radians
 
 import numpy as np
 from baked import biscuit, broken, crumbs
-from film import torn_roll
 from mathutils import Matrix, Vector
+from packs import tin, torn_roll
 from phone import code, phone, round_x
 from studio import copy_of, turned
-from tin import tin
 import wheel as wheels
 
 SHAPES = {'hero': {'width': 720, 'height': 260}}

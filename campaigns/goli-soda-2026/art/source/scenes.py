@@ -5,16 +5,14 @@ from math import radians
 import numpy as np
 import wheel as wheels
 from bottle import bottle, marble, spheres
-from carton import crate
-from garden import leaf
 from mathutils import Matrix, Vector
+from packs import crate
 from phone import peeled, phone
 from rain import large_drop, lemon, rings_on, slice_of_lemon, streaks, umbrella, wet_floor
 from studio import Nodes, linear, mesh, plain, turned
+from tea import leaf
 
-SHAPES = {
-    'hero': {'width': 720, 'height': 440, 'elevation': 8, 'across': 960, 'samples': 16, 'exposure': 0.0}
-}
+SHAPES = {'hero': {'width': 720, 'height': 440, 'elevation': 8, 'across': 960, 'samples': 16}}
 CLOTH = ['#c9ecf7', '#fff6b8', '#f3b6d3', '#ffcf52', '#8fdcae', '#d3ec3f']
 
 
@@ -43,7 +41,7 @@ def scan(studio, label):
     studio.floor(384, -300, 1000, back=3.4)
     stand = turned(studio.on_floor(262, 384), z=6) @ Matrix.Scale(1.06, 4)
     backlight(stand)
-    bottle(stand, label)
+    bottle(stand, label, finest=0.016)
     peeled(turned(studio.on_floor(394, 366), z=-10), 1.15)
     slice_of_lemon(turned(studio.on_floor(160, 388) + Vector((0, 0, 0.58)), 74, 0, 14), 0.6)
     puddle(studio, (150, 690))
@@ -55,7 +53,7 @@ def mishap(studio, label):
     studio.floor(350, -300, 1000, back=3.4)
     stand = turned(studio.on_floor(286, 376), y=-9, z=8) @ Matrix.Scale(0.98, 4)
     backlight(stand)
-    bottle(stand, label, has_marble=False)
+    bottle(stand, label, finest=0.016, has_marble=False)
     fizz(stand)
     big = turned(studio.on_floor(490, 372) + Vector((0, 0, 0.5)), 30, 20, 40) @ Matrix.Scale(2.6, 4)
     marble(big)
@@ -70,7 +68,7 @@ def closed(studio, label):
     crate(turned(studio.on_floor(286, 352), z=-14) @ Matrix.Scale(1.3, 4), label)
     stand = turned(studio.on_floor(512, 372), z=8) @ Matrix.Scale(1.02, 4)
     backlight(stand)
-    bottle(stand, label, fill=0)
+    bottle(stand, label, finest=0.016, fill=0)
     puddle(studio, (150, 600))
     light(studio)
 
@@ -117,6 +115,7 @@ def backlight(stand):
 
 
 def light(studio):
+    studio.scene.view_settings.exposure = 0.0
     cycles = studio.scene.cycles
     cycles.max_bounces, cycles.transmission_bounces = 20, 16
     cycles.caustics_reflective = cycles.caustics_refractive = False

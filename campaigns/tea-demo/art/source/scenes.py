@@ -5,17 +5,16 @@ from math import radians
 import numpy as np
 import wheel as wheels
 from baked import biscuit, crumbs
-from carton import carton, filling
-from clay import kulhad, spilt, steam
-from garden import cardamom, granules, heap, leaf
 from mathutils import Matrix, Vector
+from packs import carton, filling
 from phone import phone
 from studio import copy_of, turned
 from tag import tag
+from tea import cardamom, granules, heap, kulhad, leaf, spilt, steam
 
 SHAPES = {
-    'hero': {'width': 720, 'height': 300, 'elevation': 16, 'exposure': 0.0},
-    'closed': {'elevation': 24, 'exposure': 0.0},
+    'hero': {'width': 720, 'height': 300, 'elevation': 16},
+    'closed': {'elevation': 24},
 }
 
 
@@ -100,6 +99,7 @@ def biscuits(studio, at):
 
 
 def light(studio):
+    studio.scene.view_settings.exposure = 0.0
     studio.surroundings((0.92, 1.0, 0.88), 0.4)
     studio.light((-5.5, -7, 6.5), 850, 4.0, (1.0, 0.96, 0.88))
     studio.light((5.5, 3.0, 4.5), 950, 2.5, (1.0, 0.75, 0.45), (0, 0, 0))
