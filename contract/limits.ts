@@ -20,6 +20,12 @@ export const ageYears = { min: 18, max: 120 } as const;
 /** Spec 9: days until a voucher arrives, and years of its validity. */
 export const voucherPromise = { days: 10, years: 1 } as const;
 
+/** The last day of a voucher that begins on this one, `YYYY-MM-DD`. */
+export function lastDayOfVoucher(first: string): string {
+  const [year, rest] = [first.slice(0, 4), first.slice(4)];
+  return `${Number(year) + voucherPromise.years}${rest === '-02-29' ? '-02-28' : rest}`;
+}
+
 /** How much a signed call's `t` may differ from the server's clock (Protocol: Signing). */
 export const clockSkewMaxMs = 5 * 60_000;
 

@@ -8,7 +8,7 @@ import { closeSeconds, type Shutdown } from '@inaam/server/database/run-program.
 import { namesOf, spellingsOf } from '@inaam/server/operator/settings/environments.ts';
 import type { Variables } from '@inaam/server/operator/settings/program-config.ts';
 import { readSettings } from '@inaam/server/operator/settings/read-settings.ts';
-import { parseJson } from '@inaam/server/platform/parse-json.ts';
+import { parseJson } from '@inaam/server/platform/format.ts';
 import { project } from './systemd-units.ts';
 
 /** In the order of their start; they stop in the reverse order. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Amendment } from './ledger.rules.ts';
 import type { Queryable } from '../database/database.ts';
-import { parseJson } from '../platform/parse-json.ts';
+import { parseJson } from '../platform/format.ts';
 
 /** An `amended` ledger entry; its other fields are ignored. */
 const entrySchema = z.object({

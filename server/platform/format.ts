@@ -61,3 +61,12 @@ export const hasControlCharacters = (text: string): boolean => control.test(text
 
 /** Links contain arbitrary text. Removes the characters that a terminal or a page would act on. */
 export const printable = (text: string): string => text.replaceAll(/\p{C}/gu, '');
+
+/** @returns undefined for what is no JSON */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -5,7 +5,7 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/scrypt';
 import * as z from 'zod';
 import { proofLengthMax } from '@inaam/contract/limits.ts';
-import { parseJson } from './parse-json.ts';
+import { parseJson } from './format.ts';
 
 export type ProofPurpose = {
   userKey: string;

@@ -1,4 +1,4 @@
-import { voucherPromise } from '@inaam/contract/limits.ts';
+import { lastDayOfVoucher } from '@inaam/contract/limits.ts';
 import { indianDay, dayMs } from '../platform/period.rules.ts';
 
 /**
@@ -7,11 +7,8 @@ import { indianDay, dayMs } from '../platform/period.rules.ts';
  * @param assignedAt the campaign's time, ms
  * @returns `YYYY-MM-DD`
  */
-export function promisedUntil(assignedAt: number): string {
-  const [year = '', ...monthAndDay] = indianDay(assignedAt).split('-');
-  const date = monthAndDay.join('-');
-  return `${Number(year) + voucherPromise.years}-${date === '02-29' ? '02-28' : date}`;
-}
+export const promisedUntil = (assignedAt: number): string =>
+  lastDayOfVoucher(indianDay(assignedAt));
 
 const soonMs = 30 * 86_400_000;
 

@@ -3,7 +3,7 @@
 import { readTypedBefore } from '../features/registration/typed-before.ts';
 import { setAppState } from './hand-over.ts';
 import { onlineOrTimeout, reloadOnce } from '../api/reload-once.ts';
-import { draftKey } from '../session/storage/draft-key.ts';
+import { draftKey } from '../session/storage/safe-storage.ts';
 import { attempt } from '../optional.ts';
 import { polyfilled } from '../older-engines/polyfilled.ts';
 

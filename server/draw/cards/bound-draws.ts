@@ -17,7 +17,7 @@ import {
   type BonusEntry,
   type GrantedEntry,
 } from './ledger-check.ts';
-import { parseJson } from '../../platform/parse-json.ts';
+import { parseJson } from '../../platform/format.ts';
 import { questionOf } from '../drawn-questions.rules.ts';
 
 /** Number of entries, and the hash of the last one in hex. */

@@ -12,7 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { factsOfError } from '../../platform/log-line.ts';
 import { open, type FileHandle } from 'node:fs/promises';
 import * as z from 'zod';
-import { parseJson } from '../../platform/parse-json.ts';
+import { parseJson } from '../../platform/format.ts';
 
 export type DrawOptions = {
   database: Database;

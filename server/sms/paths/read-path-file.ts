@@ -12,7 +12,7 @@ import { textOfFile } from '@inaam/campaigns/loader/read-json.ts';
 import { errorCode } from '../../platform/errors.ts';
 import { receiptHook, type ReceiptHook } from '../receipts/receipt-hook.ts';
 import { fillFixed, placeholdersOf, secretPrefix } from './placeholders.ts';
-import { parseJson } from '../../platform/parse-json.ts';
+import { parseJson } from '../../platform/format.ts';
 
 export type PathFile = { paths: readonly SmsPathConfig[]; problems: readonly string[] };
 

@@ -22,7 +22,7 @@ import { TicketFront, TicketStub } from './ticket-front.tsx';
 import { VoucherActions } from './actions/voucher-actions.tsx';
 import '../../ui/full-bleed.css';
 import './ticket-entrance.css';
-import { animate, attempt, prefersReducedMotion } from '../../optional.ts';
+import { animate, prefersReducedMotion } from '../../optional.ts';
 
 type TicketProps = { parts: readonly { name: string; Part: RewardPart }[] };
 
@@ -47,7 +47,6 @@ function Reward({ amount, parts }: TicketProps & { amount: number }) {
   const seal = useRef<HTMLSpanElement>(null);
   const { kind, hasLanded } = useEntrance({ ticket, front, seal }, celebration);
   const isMoving = kind === 'transition' || kind === 'grow';
-  useTilt(ticket, !isMoving || hasLanded);
   const hasNewBonus = bonus?.isNew === true && !prefersReducedMotion();
   useEffect(() => {
     if (hasNewBonus) throwParticles(ticket.current, 'most', campaign.theme);
@@ -188,53 +187,3 @@ function grow(element: HTMLElement, from: Pick<DOMRect, 'left' | 'top' | 'width'
     { duration: revealMs.ticket, easing: 'cubic-bezier(0.3, 1.2, 0.4, 1)' },
   );
 }
-
-// A sheen that follows the finger, the mouse or the phone's tilt. Where tilt needs a permission, it
-// is not used, because we never request one.
-
-/** Degrees of tilt for the whole sheen. */
-const tiltMax = 28;
-
-/** @param isStill the sensor of a phone takes a while to start, and is not needed before */
-function useTilt(ticket: RefObject<HTMLElement | null>, isStill: boolean): void {
-  useEffect(() => {
-    const element = ticket.current;
-    if (!element || !isStill || prefersReducedMotion()) return undefined;
-    let frame = 0;
-    const show = (x: number, y: number): void => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => {
-        element.dataset['tilted'] = '';
-        element.style.setProperty('--tilt-x', clamped(x).toFixed(3));
-        element.style.setProperty('--tilt-y', clamped(y).toFixed(3));
-      });
-    };
-    const rest = (): void => {
-      cancelAnimationFrame(frame);
-      delete element.dataset['tilted'];
-    };
-    const onPointer = ({ clientX, clientY }: PointerEvent): void => {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      show((2 * (clientX - left)) / width - 1, (2 * (clientY - top)) / height - 1);
-    };
-    let level: number | undefined;
-    const onTilt = ({ beta, gamma }: DeviceOrientationEvent): void => {
-      if (beta === null || gamma === null) return;
-      // The initial tilt is the zero.
-      level ??= beta;
-      show(gamma / tiltMax, (beta - level) / tiltMax);
-    };
-    const canTilt = attempt(() => !('requestPermission' in DeviceOrientationEvent), false);
-    element.addEventListener('pointermove', onPointer);
-    element.addEventListener('pointerleave', rest);
-    if (canTilt) addEventListener('deviceorientation', onTilt);
-    return () => {
-      cancelAnimationFrame(frame);
-      element.removeEventListener('pointermove', onPointer);
-      element.removeEventListener('pointerleave', rest);
-      removeEventListener('deviceorientation', onTilt);
-    };
-  }, [ticket, isStill]);
-}
-
-const clamped = (share: number): number => Math.max(-1, Math.min(1, share));

@@ -2,8 +2,7 @@
 import * as z from 'zod/mini';
 import type { Details } from '@inaam/contract/core-calls.ts';
 import type { TypedRegistration } from '../../api/calls.ts';
-import { draftKey } from './draft-key.ts';
-import type { SafeStorage } from './safe-storage.ts';
+import { draftKey, type SafeStorage } from './safe-storage.ts';
 
 export type DraftForms = { registration: TypedRegistration; details: Details };
 type FormName = keyof DraftForms;

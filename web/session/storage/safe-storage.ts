@@ -29,3 +29,5 @@ export function safeStorage(open: () => SafeStorage): SafeStorage {
     },
   };
 }
+
+export const draftKey = (form: 'registration' | 'details') => `inaam-draft-${form}`;

@@ -1,5 +1,5 @@
 // An event for the phone's calendar (RFC 5545), on the last day of the voucher.
-import { voucherPromise } from '@inaam/contract/limits.ts';
+import { lastDayOfVoucher, voucherPromise } from '@inaam/contract/limits.ts';
 
 const dayMs = 86_400_000;
 
@@ -9,11 +9,8 @@ type Reminder = { title: string; id: string; day: string };
  * The first day that can be the last one: a year after the reward, whose code may come later.
  * @param by the last day of the voucher's arrival, `YYYY-MM-DD`
  */
-export function lastDayOf(by: string): string {
-  const [year = '', month, day] = iso(Date.parse(by) - voucherPromise.days * dayMs).split('-');
-  const last = `${Number(year) + voucherPromise.years}-${month}-${day}`;
-  return last.replace('-02-29', '-02-28');
-}
+export const lastDayOf = (by: string): string =>
+  lastDayOfVoucher(iso(Date.parse(by) - voucherPromise.days * dayMs));
 
 /** Reminds two weeks before, while there is time to use it. */
 export function calendarFile({ title, id, day }: Reminder): string {

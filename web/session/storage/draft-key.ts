@@ -1,1 +1,0 @@
-export const draftKey = (form: 'registration' | 'details') => `inaam-draft-${form}`;
