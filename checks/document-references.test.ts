@@ -10,7 +10,7 @@ type Existing = {
   readonly settings: readonly string[];
 };
 
-const exempt = new Set(['docs/reference/requirements.md']);
+const exempt = new Set(['docs/evidence/requirements.md']);
 /** Scripts that npm runs without `run`. */
 const shorthands = new Set(['start', 'test', 'stop', 'restart']);
 /** Variables of the system, its C library, PostgreSQL and Node. */

@@ -64,7 +64,7 @@ test.each([
   const { passed, failed, notes } = requirementCoverage(known, [three, four, strange]);
   expect({ passed, failed }).toEqual({ passed: 1, failed: 1 });
   expect(notes).toEqual([
-    expect.stringContaining(`carries [${id}], which docs/reference/requirements.md`),
+    expect.stringContaining(`carries [${id}], which docs/evidence/requirements.md`),
   ]);
 });
 
@@ -89,7 +89,7 @@ test('a document without ids proves nothing', () => {
 });
 
 const table = (...proofs: string[]) => ({
-  file: 'docs/reference/threats.md',
+  file: 'docs/evidence/threats.md',
   rows: proofs.length,
   text: [
     '| # | threat | control | proof |',
@@ -135,8 +135,8 @@ test.each([
 
 test('a row that is missing, or there twice, is a failure', () => {
   const { text } = table(proved);
-  const missing = { file: 'docs/reference/asvs.md', text, rows: 2 };
-  const twice = { file: 'docs/reference/asvs.md', text: `${text}\n${text}`, rows: 2 };
+  const missing = { file: 'docs/evidence/asvs.md', text, rows: 2 };
+  const twice = { file: 'docs/evidence/asvs.md', text: `${text}\n${text}`, rows: 2 };
   const { failed, notes } = securityCoverage([missing, twice, table(proved)], [proof]);
   expect(failed).toBe(2);
   expect(notes).toHaveLength(2);

@@ -1,7 +1,7 @@
 // What the tests that ran prove: the requirements, and the rows of the security tables.
 import type { Count, TestRun } from './reports.ts';
 
-export const requirementsFile = 'docs/reference/requirements.md';
+export const requirementsFile = 'docs/evidence/requirements.md';
 
 /** All ids of the lists of requirements, in their order: `- VAL-3: …`. */
 export function requirementIds(document: string): Set<string> {
@@ -66,8 +66,8 @@ function countProofs(proofs: readonly (readonly string[])[]): Count {
  * test that is renamed, removed or fails must not leave a row that only claims to be proved.
  */
 export const securityTables = {
-  'docs/reference/threats.md': 46,
-  'docs/reference/asvs.md': 43,
+  'docs/evidence/threats.md': 46,
+  'docs/evidence/asvs.md': 43,
 } as const;
 
 type Row = { id: string; proof: string };

@@ -1,5 +1,5 @@
 // The codes on packs: a keyed permutation of 55 bits, so that no list of codes exists anywhere
-// (docs/reference/threats.md). A guess hits one of them only by chance.
+// (docs/evidence/threats.md). A guess hits one of them only by chance.
 import { createHmac, createSecretKey } from 'node:crypto';
 import type { Keys } from '@inaam/server/platform/keys.ts';
 import { packBodyBits, packBodyOf, packCodeOf } from '../pack-code.ts';
