@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabase } from '@inaam/server/database/database.ts';
-import { productVersion } from '@inaam/server/database/processes.ts';
+import { productVersion } from '@inaam/server/database/health.ts';
 import { readBackupConfig } from '@inaam/server/operator/settings/operator-config.ts';
 import type { Variables } from '@inaam/server/operator/settings/program-config.ts';
 import { commandOf, requiredOption } from '@inaam/server/operator/add-command.ts';

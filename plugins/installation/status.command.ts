@@ -3,8 +3,8 @@ import { hostname } from 'node:os';
 import { loadLaunched } from '@inaam/campaigns/loader/load-campaign.ts';
 import type * as z from 'zod';
 import { readDifference } from '@inaam/server/main/checks/launch-facts.ts';
+import { productVersion } from '@inaam/server/database/health.ts';
 import {
-  productVersion,
   runningPrograms,
   type RunningProcess,
   type RunningProgram,

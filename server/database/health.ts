@@ -1,8 +1,11 @@
+import packageJson from '../package.json' with { type: 'json' };
 import type { Database } from './database.ts';
 import { schemaCheck } from './schema/applied-migrations.ts';
 import type { Log } from '../platform/log.ts';
 import { withTimeout, memoizeFor } from '../platform/timing.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+
+export const productVersion = packageJson.version;
 
 /**
  * `ledger`, for `draw` only: it has stopped because the ledger was changed. `mailbox`, for
@@ -77,13 +80,13 @@ export function createHealth(
 
 async function readyAnswer(health: Health): Promise<{ status: number; body: object }> {
   const [state, draw] = await Promise.all([health.readiness(), health.draw()]);
-  const { campaign } = health;
+  const said = { version: productVersion, campaign: health.campaign };
   const entry = draw.state === 'stopped' ? { entry: draw.entry } : {};
   if (state !== 'ready') {
-    return { status: 503, body: { ready: false, campaign, reason: state, ...entry } };
+    return { status: 503, body: { ready: false, ...said, reason: state, ...entry } };
   }
   const ofDraw = draw.state === 'up' ? {} : { draw: draw.state, ...entry };
-  return { status: 200, body: { ready: true, campaign, ...ofDraw } };
+  return { status: 200, body: { ready: true, ...said, ...ofDraw } };
 }
 
 function logReadiness(log: Pick<Log, 'info' | 'warn'>, state: Readiness): void {

@@ -1,15 +1,12 @@
 // Which processes run, by the database's time, because their clocks may differ.
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import packageJson from '../package.json' with { type: 'json' };
 import { ms, type Database, type Queryable } from './database.ts';
-import type { DrawHealth, Health, Readiness } from './health.ts';
+import { productVersion, type DrawHealth, type Health, type Readiness } from './health.ts';
 import { errorCode } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { repeat, withoutRepeats } from '../platform/timing.ts';
 import type { Shutdown } from './run-program.ts';
-
-export const productVersion = packageJson.version;
 
 export const runningPrograms = ['draw', 'deliver', 'serve', 'console'] as const;
 export type RunningProgram = (typeof runningPrograms)[number];

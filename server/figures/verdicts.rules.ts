@@ -172,7 +172,7 @@ function conversionOf({ codes, verified }: OverviewState): Verdict[] {
   if (reached.length === 0) return [];
   const level = reached.length > 1 ? act : look;
   const text = `Only ${formatCount(verified)} of the last ${formatCount(codes)} OTPs ${verified === 1 ? 'was' : 'were'} used: somebody may be requesting them to run up the SMS bill.`;
-  const todo = 'See "A flood of codes" in docs/run/deliveries.md.';
+  const todo = 'See "A flood of codes" in docs/run/when-something-is-wrong.md.';
   return [level('smsPrice', text, todo, 'review')];
 }
 

@@ -34,7 +34,7 @@ const known: readonly Known[] = [
     cause: 'setup',
     meaning:
       'Its number or purchase is not the one that it is owed for. `serve` may be taken over.',
-    remedy: 'See "deliver refuses a message" in docs/run/deliveries.md. Settle it by hand.',
+    remedy: 'See "deliver refuses a message" in docs/run/voucher-not-sent.md. Settle it by hand.',
   },
   {
     words: /^erased$/,

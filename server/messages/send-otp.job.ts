@@ -43,7 +43,7 @@ export async function sendOtp(context: Context, message: CodeMessage): Promise<M
       );
       if (!keys.mobileIndex(mobile).equals(mobileIndex))
         return refuseToSend(context, id, 'another number');
-      assertBelowCeiling(context, 'codes', 'A flood of codes');
+      assertBelowCeiling(context, 'codes');
       const code = keys.open(verdict.codeSealed, sealContextOf(message));
       const variables = { code };
       const text = renderSms(sms.otp, variables);

@@ -102,22 +102,23 @@ export async function refuseToSend(
   await storage.failMessages.one({ messageId, at: clocks.wall(), reason });
   log.error(
     { alarm: true, message: messageId, reason },
-    'A message is not sent, because no honest `serve` writes it. See "deliver refuses a message" in docs/run/deliveries.md.',
+    'A message is not sent, because no honest `serve` writes it. See "deliver refuses a message" in docs/run/voucher-not-sent.md.',
   );
   return 'failed';
 }
 
+const ceilingRemedies = {
+  codes: '"A flood of codes" in docs/run/when-something-is-wrong.md',
+  vouchers: '"deliver refuses a message" in docs/run/voucher-not-sent.md',
+};
+
 /** @throws PutOffError: above the limits of this program, it waits */
-export function assertBelowCeiling(
-  { log, ceilings }: Context,
-  of: 'codes' | 'vouchers',
-  section: string,
-): void {
+export function assertBelowCeiling({ log, ceilings }: Context, of: 'codes' | 'vouchers'): void {
   const limit = ceilings?.[of].take();
   if (limit === undefined) return;
   log.error(
     { alarm: true, limit },
-    `This program sends no more ${of} for now: its own limit in a ${limit} is reached. If \`serve\` does not explain it, it may be taken over: see "${section}" in docs/run/deliveries.md.`,
+    `This program sends no more ${of} for now: its own limit in a ${limit} is reached. If \`serve\` does not explain it, it may be taken over: see ${ceilingRemedies[of]}.`,
   );
   throw new PutOffError(`The limit of ${of} in a ${limit} is reached.`, 60_000);
 }

@@ -19,9 +19,9 @@ import {
 import type { MessageOutcome, SendingContext } from '../messages/delivery-dependencies.ts';
 
 type Context = SendingContext<SmsStorage> & {
-  /** At most once a minute for each amount. */
   /** Why nothing is owed for it. */
   wrongPurchase: (purchase: BoundPurchase | undefined) => string | undefined;
+  /** At most once a minute for each amount. */
   reportNoStock: (amount: string, report: () => void) => void;
 };
 
@@ -60,7 +60,7 @@ export async function sendVoucher(
   const wrong = wrongIn(context, message, outgoing.to);
   if (wrong !== undefined) return refuseToSend(context, messageId, wrong);
   putOffOutsideHours(context, template);
-  assertBelowCeiling(context, 'vouchers', 'deliver refuses a message');
+  assertBelowCeiling(context, 'vouchers');
   return sendSms(context, 'voucher', outgoing, message, message.resends);
 }
 

@@ -47,7 +47,7 @@ export async function checkLimits(
   const spelled = spent.map(({ span, share }) => `${Math.round(share * 100)} % of the ${span}`);
   const found = `codes have used ${spelled.join(' and ')}'s rupees.`;
   const raise =
-    'See "A flood of codes" in docs/run/deliveries.md; SMS_RUPEES_PER_HOUR and SMS_RUPEES_PER_DAY raise it.';
+    'See "A flood of codes" in docs/run/when-something-is-wrong.md; SMS_RUPEES_PER_HOUR and SMS_RUPEES_PER_DAY raise it.';
   if (highest < limitWarningShare) return limits.ok(capital(found));
   return highest < 1
     ? limits.warning(capital(found), raise)

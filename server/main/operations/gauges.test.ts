@@ -11,7 +11,7 @@ import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { addBacklogGauges, addPoolGauge, countDroppedVisits } from './gauges.ts';
-import { createHealth } from '../../database/health.ts';
+import { createHealth, productVersion } from '../../database/health.ts';
 import { startOperationsServer, type OperationsServer } from './operations-server.ts';
 import { openLog } from '../../platform/log.ts';
 import { countJob, createMetrics, type Metrics } from '../../platform/metrics.ts';
@@ -213,6 +213,6 @@ test('the inner port answers Prometheus and the health, and nothing else', async
   const stopping = await fetch(`${origin}/ready`);
   expect([stopping.status, await stopping.json()]).toEqual([
     503,
-    { ready: false, reason: 'stopping' },
+    { ready: false, version: productVersion, reason: 'stopping' },
   ]);
 });
