@@ -12,7 +12,7 @@ export function formatText(verdict: Verdict, missing: readonly string[]): string
     verdict.isWhole ? whole : partial,
     `Campaign      ${verdict.campaign}, the last day is ${verdict.lastDay}`,
     `Commitment    ${verdict.commitment}`,
-    `Ledger        ${entries} entries: ${verified} verified, ${granted} granted, ${bonus} bonuses, ${amended} amendments`,
+    `Ledger        ${entries} entries: verified ${verified}, granted ${granted}, bonuses ${bonus}, amendments ${amended}`,
     `Draws         ${draws}, without a gap`,
     `Days          ${daysApart} at most from the day in India at their minute`,
     `Head          ${verdict.hash}`,

@@ -39,7 +39,7 @@ export function FailureNotice({ failure, what, again, isTrying = false, keepsOld
         )}
         <Text size="sm">
           {message}
-          {keepsOld ? ' What you see below was read before.' : ''}
+          {keepsOld ? ' What you see below is older.' : ''}
         </Text>
       </Box>
       {isPassing && again ? (

@@ -42,7 +42,7 @@ test.each([
   ['12345', 'has 10 digits; this has 5'],
   ['98765 4321', 'has 10 digits; this has 9'],
   ['48765 43210', 'begins with 5 to 9'],
-  ['+44 98765 43210', 'not of India'],
+  ['+44 98765 43210', 'not an Indian number'],
   ['7K2M', 'at least the last 6'],
   [pseudonym.slice(1), 'has 32 characters; this has 31'],
   [`X${'7'.repeat(24)}`, '24 characters at most'],

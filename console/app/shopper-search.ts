@@ -43,7 +43,7 @@ function readDigits(text: string, chosen: SearchWay | undefined): Reading {
     const shown = `+91 ${national.slice(0, 5)} ${national.slice(5)}`;
     return { kind: 'search', by: 'number', text, as: `Mobile number ${shown}` };
   }
-  if (isForeign) return fault('This number is not of India: a mobile number begins with +91.');
+  if (isForeign) return fault('This is not an Indian number: those begin with +91.');
   const isPlain = /^[\d-]+$/.test(text) && digits.length <= voucherMax;
   if (isPlain && (chosen === 'voucher' || digits.length === voucherEnd)) return readVoucher(text);
   if (isPlain && chosen === undefined && digits.length > voucherEnd) return { kind: 'choice' };

@@ -144,6 +144,6 @@ async function copyOrSave(picture: Promise<Blob>, fileName: string): Promise<str
     return 'the picture is copied';
   } catch {
     saveFile(fileName, await picture);
-    return 'the picture is downloaded, as the browser does not let it be copied';
+    return 'the picture is downloaded, because the browser cannot copy it';
   }
 }

@@ -63,7 +63,7 @@ export const steps: Readonly<Record<StepName, Step>> = {
   },
   rewarded: {
     label: 'Rewards',
-    definition: 'Rewards granted, one at most for each participation. Bonuses are not in it.',
+    definition: 'Rewards granted, at most one for each participation, without bonuses.',
     of: ['claims'],
   },
   asked: {
@@ -119,7 +119,7 @@ export const isCounted =
 
 /** What `compared` is, for the person who reads the figures. */
 export const comparedDefinition =
-  'The same weekdays before. If today is included, up to the same minute: of the hour that is running, the share that has passed.';
+  'The same weekdays before. If today is included, up to the same minute: of the current hour, the share that has passed.';
 
 const counts = z.record(stepName, count);
 

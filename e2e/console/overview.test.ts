@@ -178,7 +178,7 @@ test(
     await phone.context.setOffline(true);
     // As when the window is shown again.
     await page.evaluate(() => void dispatchEvent(new Event('visibilitychange')));
-    await page.getByRole('alert').getByText('What you see below was read before.').waitFor();
+    await page.getByRole('alert').getByText('What you see below is older.').waitFor();
     expect(await visits.textContent()).toContain('204');
     expect(await axeViolationsInBothSchemes(page)).toEqual([]);
     await phone.context.setOffline(false);

@@ -33,7 +33,7 @@ async function findWhoseVoucherFailed(page: Page): Promise<void> {
   await expect.poll(clicks).toBe(1);
 
   // Nothing is copied, and no address names anybody.
-  const vouchers = page.getByRole('list', { name: 'Single vouchers' });
+  const vouchers = page.getByRole('list', { name: 'Individual vouchers' });
   await vouchers
     .getByRole('button', { name: /^Open shopper/ })
     .first()
@@ -70,7 +70,7 @@ test('a manager sees what failed, why and for whom, and sends it again with a re
   await findWhoseVoucherFailed(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await openPage(page, 'Stock and delivery');
-  for (const name of ['Stock of voucher codes', 'Batches', 'Single vouchers']) {
+  for (const name of ['Stock of voucher codes', 'Batches', 'Individual vouchers']) {
     await page.getByRole('heading', { name, exact: true }).waitFor();
   }
   expect(await overflowingPanels(page)).toEqual([]);
@@ -108,7 +108,7 @@ test('a manager settles a voucher whose number is dead, and withdraws a batch', 
   const dead = reasons.getByRole('listitem').filter({ hasText: 'number not in use' });
   expect(await dead.getByRole('button', { name: /^Send again/ }).count()).toBe(0);
   await dead.getByRole('button').click();
-  const vouchers = page.getByRole('list', { name: 'Single vouchers' }).getByRole('listitem');
+  const vouchers = page.getByRole('list', { name: 'Individual vouchers' }).getByRole('listitem');
   const ofDead = vouchers.filter({ hasText: 'number not in use' });
   await expect.poll(async () => (await vouchers.count()) - (await ofDead.count())).toBe(0);
   const before = await ofDead.count();

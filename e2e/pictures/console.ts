@@ -53,7 +53,7 @@ function screensOf({ link, examples }: TemporaryConsole): Screen[] {
     })),
     ...(
       [
-        ['deliveries', 'Stock and delivery', 'heading', 'Single vouchers'],
+        ['deliveries', 'Stock and delivery', 'heading', 'Individual vouchers'],
         ['draw', 'Draw', 'heading', 'Deck and pools'],
         ['review', 'Review', 'link', /8 numbers were verified on one device/],
         ['alerts', 'Alerts', 'button', /^Add (?:yourself|a recipient)$/],

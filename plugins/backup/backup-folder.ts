@@ -72,7 +72,7 @@ export async function withPlainFile<Result>(
   } finally {
     await file?.close();
   }
-  throw new RefusedError(`${name} is no plain file that this user can read. Name one backup.`);
+  throw new RefusedError(`${name} is not a plain file that this user can read. Name one backup.`);
 }
 
 /** Leaves the file's position at its beginning. */

@@ -66,7 +66,7 @@ async function fill(folder: string, takenAt: string, variables: Variables): Prom
   const database = openDatabase(url, 2);
   try {
     const server = await readServer(database);
-    if (server.isEmpty) throw new RefusedError('This database has nothing of Inaam.');
+    if (server.isEmpty) throw new RefusedError('There is nothing of Inaam in this database.');
     const tool = await needTool('pg_dump', server.version);
     const file = path.join(folder, dumpName);
     const content = await withSnapshot(database, async (snapshot) => {

@@ -173,7 +173,7 @@ export async function readAnswers(
   const sms = answer(smsQuestion, given.sms, how);
   const secondHolder = answer(holderQuestion, given.secondHolder, how);
   if (!campaign || !site || !database || !sms || missing.length > 0) {
-    throw new UsageError(`Give ${missing.join(', ')}. --yes takes the defaults that there are.`);
+    throw new UsageError(`Give ${missing.join(', ')}. --yes takes only existing defaults.`);
   }
   // It follows from the site's.
   const ofSite = { takesDefaults: true, missing };

@@ -62,8 +62,8 @@ export const addInit = commandOf({
       '--folder <folder>',
       'by default /etc/inaam for root, .inaam of the project for others',
     ),
-    setPasswords: flagOption('--set-passwords', 'also of database users that are there already'),
-    yes: flagOption('--yes', 'take the defaults for what is not given'),
+    setPasswords: flagOption('--set-passwords', 'also for database users that already exist'),
+    yes: flagOption('--yes', 'take the defaults for all that is not given'),
   },
   run: async ({ folder, setPasswords, yes, ...given }, { context }) => {
     const answers = await readAnswers(context, given, yes);
@@ -229,7 +229,7 @@ ${isHere ? '\ttls internal\n' : ''}${extra}	request_body {
 `;
 };
 
-const innerNetwork = `	# Colleagues in the inner network. To let others in, add their addresses, or remove the two lines.
+const innerNetwork = `	# Colleagues on the internal network. To let others in, add their addresses, or remove the two lines.
 	@outside not remote_ip private_ranges
 	respond @outside 403
 `;

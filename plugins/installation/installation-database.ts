@@ -131,7 +131,7 @@ export async function prepareDatabase(
       const lacks = error instanceof Error && 'code' in error && error.code === '42501';
       if (!lacks) return explain(error);
       throw new RefusedError(
-        'The user of --database may not create roles and databases. Name one who may. What is made so far stays.',
+        'The user of --database may not create roles and databases. Name one who may. What was made so far is kept.',
       );
     }
     await assertLogins(secrets);
@@ -181,6 +181,6 @@ function explain(error: unknown, address = '--database'): never {
   const problem = connectionProblem(error)?.replaceAll('DATABASE_URL', address);
   if (problem === undefined) throw error;
   throw new RefusedError(
-    `${problem} What is made so far stays: run the same command again afterwards.`,
+    `${problem} What was made so far is kept: run the same command again afterwards.`,
   );
 }

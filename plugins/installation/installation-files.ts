@@ -20,7 +20,7 @@ export function makeFolder(folder: string, mode: number): void {
     const isDirectory = lstatSync(folder).isDirectory();
     if (!isDirectory || uid !== process.getuid?.()) {
       throw new RefusedError(
-        `${folder} is no folder of this user. Run init as its owner, or name another with --folder.`,
+        `${folder} does not belong to this user. Run init as its owner, or name another with --folder.`,
       );
     }
     if ((seen & ~mode & 0o077) !== 0) {
@@ -49,7 +49,7 @@ function make(file: string, text: string, mode: number): boolean {
     return writeWhole(file, text, { mode, owner });
   } catch (error) {
     throw new RefusedError(
-      `${file} cannot be written (${errorCode(error)}). Mend that, and run init again: it goes on where it ended.`,
+      `${file} cannot be written (${errorCode(error)}). Fix that, and run init again: it continues where it stopped.`,
     );
   }
 }

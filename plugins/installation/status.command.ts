@@ -29,7 +29,7 @@ import { databaseSentence } from '@inaam/server/main/setup/launch-sources.ts';
 
 export const addStatus = commandOf({
   detail:
-    'From what each process records in the database every ten seconds. Of a program that records nothing it asks the port of this machine. The exit code is 1 if a program is missing, not ready or of another version.',
+    'Reads what each process records in the database every ten seconds. If a program records nothing, it asks the port of this machine. The exit code is 1 if a program is missing, not ready or of another version.',
   examples: ['status', 'status --json'],
   shape: {},
   run: (_options, { context }) => status(context),
@@ -69,7 +69,7 @@ async function status(context: CommandContext): Promise<CommandResult> {
     table(['program', 'version', 'where', 'since', 'state'], rows),
     ...others.map(
       ({ program, host }) =>
-        `\`${program}\` at ${host} has another version than this one, ${productVersion}. Restart it.`,
+        `\`${program}\` at ${host} runs another version than this one, ${productVersion}. Restart it.`,
     ),
     ...(absent.length > 0
       ? [`Start what is not running: \`npx inaam up\`, or \`npx inaam ${absent[0]}\` alone.`]
@@ -132,7 +132,7 @@ const limitMs = 2000;
 
 async function askHere(context: CommandContext, program: RunningProgram) {
   const { address, state } = await readinessHere(program, context.variables);
-  return { address, state: state && `answers, and records nothing: ${state}` };
+  return { address, state: state && `answers (${state}), but is not recorded in the database` };
 }
 
 /**

@@ -19,7 +19,7 @@ import { keepRunning, migrateFirst, running } from './up-programs.ts';
 
 export const addUp = commandOf({
   detail:
-    'Where systemd runs and you are root, it installs the units of the installation and starts them at each boot. Elsewhere it stays in the foreground: it migrates, starts the programs, and starts one again that ends. SIGTERM or Ctrl-C stops all of them in order; a second one ends them at once.',
+    'Where systemd runs and you are root, it installs the units of the installation and starts them at each boot. Elsewhere it stays in the foreground: it migrates, starts the programs, and restarts any that ends. SIGTERM or Ctrl-C stops all of them in order; a second one ends them at once.',
   examples: ['up', 'up --foreground'],
   shape: {
     foreground: flagOption('--foreground', 'stay in the foreground although systemd runs'),
@@ -151,7 +151,7 @@ async function upInForeground(
   }
   const shutdown = new Shutdown(stopLimitSeconds, {
     failed: (name, error) => print(operatorMessage(error, `Failed to stop ${name}`)),
-    timedOut: () => print('Something did not stop in time, and is ended at once.'),
+    timedOut: () => print('Something did not stop in time, and is killed.'),
   });
   const stopped = new Promise<void>((resolve) => {
     shutdown.onSignal((signal) => {

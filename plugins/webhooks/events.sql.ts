@@ -1,4 +1,4 @@
-// The outbox of the web hooks. An event waits for earlier events of the same participant.
+// The outbox of the webhooks. An event waits for earlier events of the same participant.
 import { type Database, transaction, ms } from '@inaam/server/database/database.ts';
 import { prepared } from '@inaam/server/database/batches/batch.ts';
 import { recordAudit, type Audit, type Operator } from '@inaam/server/database/audit-log.ts';

@@ -34,11 +34,11 @@ export const webhooks = {
         load: async () => (await import('./webhooks.command.ts')).addWebhooksOff,
       },
       'webhooks list': {
-        summary: 'say since when, and how many events wait or failed',
+        summary: 'show since when, and how many events wait or have failed',
         load: async () => (await import('./webhooks.command.ts')).addWebhooksList,
       },
       'webhooks retry': {
-        summary: 'send events that were not taken again, now',
+        summary: 'send undelivered events again, now',
         load: async () => (await import('./webhooks.command.ts')).addWebhooksRetry,
       },
       'webhooks try': {

@@ -109,13 +109,13 @@ function recordOutcomes({
       if (first) {
         log.warn(
           { host, reason: first.reason },
-          'The receiver of the web hooks does not accept events; they are retried for three days.',
+          'The receiver of the webhooks does not accept events; they are retried for three days.',
         );
       }
       if (failed.some(({ dueAt }) => dueAt === undefined)) {
         log.error(
           { host },
-          'Events of the web hooks have failed for three days. The command webhooks retry sends them again.',
+          'Events of the webhooks have failed for three days. The command webhooks retry sends them again.',
         );
       }
       return new Map(outcomes.map(({ event }) => [String(event.number), 'recorded']));

@@ -8,10 +8,10 @@ import { startWebhooks } from './send-events.job.ts';
 
 export const webhooks = {
   deliver: startWebhooks,
-  check: { name: 'web hooks', run: checkWebhooks },
+  check: { name: 'webhooks', run: checkWebhooks },
   gauge: {
     name: 'webhook_events',
-    help: 'Events of the web hooks; waiting: to be sent; failed: given up after three days.',
+    help: 'Events of the webhooks; waiting: to be sent; failed: given up after three days.',
     label: 'state',
     read: async (database, campaign) => {
       const { waiting, failed } = await readWebhookState(database, campaign);
@@ -25,7 +25,7 @@ async function checkWebhooks(
   campaign: string,
   variables: Variables,
 ): Promise<Finding> {
-  const webhooks = checkOf('web hooks');
+  const webhooks = checkOf('webhooks');
   const { receiver } = readWebhook(variables);
   const recording = await readRecording(database, campaign);
   if (recording && !receiver) {

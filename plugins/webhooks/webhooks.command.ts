@@ -47,7 +47,7 @@ function recordingCommand({ isOn, detail, why }: Recording) {
 }
 
 export const addWebhooksList = commandOf({
-  detail: 'An event that the receiver has taken is not kept. `doctor` names the receiver.',
+  detail: 'An event that the receiver has accepted is not kept. `doctor` names the receiver.',
   examples: ['webhooks list', 'webhooks list --json'],
   shape: {},
   run: (_options, { context }) =>
@@ -74,7 +74,7 @@ export const addWebhooksList = commandOf({
 
 export const addWebhooksRetry = commandOf({
   detail:
-    'All that the receiver did not take, whether they wait or have failed: for three more days, with the same ids. A receiver that has one already ignores it. Newer events of the same participants may have gone before them.',
+    'All that the receiver did not accept, whether they wait or have failed: for three more days, with the same ids. A receiver that has one already ignores it. Newer events of the same participants may have gone before them.',
   examples: ['webhooks retry --why "the receiver is back"'],
   shape: whoAndWhy,
   run: (who, { context }) =>
@@ -82,7 +82,7 @@ export const addWebhooksRetry = commandOf({
       const operator = operatorOf(who, clocks.wall());
       const count = await retryEvents(database, id, operator);
       if (count === 0) {
-        throw new RefusedError('Nothing is sent again: the receiver has taken every event.');
+        throw new RefusedError('Nothing is sent again: the receiver has accepted every event.');
       }
       return {
         text: `Events that are sent again: ${rupees(count)}.`,
@@ -119,7 +119,7 @@ export const addWebhooksTry = commandOf({
       const { isTaken, reason } = await post(receiver, body, headers, limitMs);
       const host = receiver.url.host;
       return {
-        text: `${host} ${isTaken ? 'took' : 'did not take'} the test event: ${reason}.`,
+        text: `${host} ${isTaken ? 'accepted' : 'did not accept'} the test event: ${reason}.`,
         json: { campaign, receiver: host, isTaken, reason },
         failed: !isTaken,
       };

@@ -65,7 +65,7 @@ function fileProblem(error: unknown): string | undefined {
   const code = String(error.code);
   if (!fileCodes.test(code) || error.syscall === 'connect') return undefined;
   const file = 'path' in error ? JSON.stringify(error.path) : 'a file';
-  return `the system cannot ${String(error.syscall)} ${file} (${code}). Mend that, or choose another place.`;
+  return `the system cannot ${String(error.syscall)} ${file} (${code}). Fix that, or choose another place.`;
 }
 
 type Stop = () => Promise<void> | void;

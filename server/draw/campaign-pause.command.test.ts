@@ -46,7 +46,7 @@ test('[CAM-4] a state that cannot be read is reported once; an outage is not rep
   for (code of ['57P01', '42501', '42501', undefined]) await follower.look();
   expect(logged).toEqual([
     expect.stringContaining('cannot be read'),
-    'The state of the campaign is read again.',
+    'The state of the campaign can be read again.',
   ]);
 });
 

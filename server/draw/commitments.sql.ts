@@ -111,7 +111,7 @@ export async function assertNoOtherCommitment(
   if (await readCommitment(database, found.campaign)) await assertCommitted(database, found);
 }
 
-/** @throws SharedSecret: the reveal of one campaign would tell the cards of the other */
+/** @throws SharedSecret: the reveal of one campaign would reveal the cards of the other */
 export async function assertOwnSecret(
   database: Queryable,
   { campaign, secretPartsSha256, secretSha256 }: DrawDocument,
@@ -124,7 +124,7 @@ export async function assertOwnSecret(
   const [other] = rows;
   if (!other) return;
   throw new SharedSecret(
-    `Campaign "${other.campaign}" has committed to one of these parts of the draw's secret, and its reveal would tell the cards of "${campaign}" too. Let both holders make new parts for this campaign: npx inaam draw part`,
+    `Campaign "${other.campaign}" has committed to one of these parts of the draw's secret, and its reveal would reveal the cards of "${campaign}" too. Let both holders make new parts for this campaign: npx inaam draw part`,
   );
 }
 

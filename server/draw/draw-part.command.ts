@@ -7,7 +7,7 @@ const partBytes = 32;
 
 export const addDrawPart = commandOf({
   detail:
-    "On its holder's own machine. Writes it to a new file that only you can read, and prints its SHA-256, which must be in the commitment. Nobody else may see the file: who has both parts knows the secret. It needs no database.",
+    "Run it on the holder's own machine. It writes the part to a new file that only you can read, and prints its SHA-256, which must be in the commitment. Nobody else may see the file: anyone with both parts knows the secret. It needs no database.",
   examples: ['draw part --out part-one.txt'],
   shape: { out: requiredOption('--out <file>', 'a file that does not exist yet') },
   run: async ({ out }) => {

@@ -17,7 +17,7 @@ import { withDatabase } from '../operator/with-database.ts';
 
 export const addExport = commandOf({
   detail:
-    'As CSV, to stdout or to a file that is not there yet. It has pseudonyms, and no number, name, device or code. No cell is a formula for a spreadsheet.',
+    'As CSV, to stdout or to a file that does not exist yet. It has pseudonyms, and no number, name, device or code. No cell is a formula for a spreadsheet.',
   examples: [
     'export rewards --out rewards.csv --why "settlement of May"',
     'export messages --from 2025-05-06 --until 2025-05-31 --why "for the agency" | gzip > messages.csv.gz',
@@ -27,7 +27,7 @@ export const addExport = commandOf({
   },
   shape: {
     argument: z.enum(exportedTables),
-    out: textOption('--out <file>', 'a file that is not there yet'),
+    out: textOption('--out <file>', 'a file that does not exist yet'),
     json: z.boolean().default(false),
     ...periodShape,
     ...whoAndWhy,

@@ -143,7 +143,7 @@ export function campaignVerdicts(opening: Opening): Verdict[] {
   const isRunning = well('well', `The campaign is running, until ${shownDay(lastDay)}.`);
   const launch = look(
     'well',
-    'Whether all is ready is checked on the servers.',
+    'Readiness is checked on the servers.',
     'An administrator runs npx inaam launch before the first day.',
   );
   const all = [...closed, ...when(isAhead, launch), ...when(closed.length === 0, isRunning)];

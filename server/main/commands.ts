@@ -40,17 +40,17 @@ const programs: Entries = {
     detail: `Sends codes, vouchers and events that are due, and deletes what has expired. Any number can run. /live, /ready and /metrics are on METRICS_PORT. ${stops}`,
   },
   draw: {
-    summary: 'draw; the only program that has the secret',
+    summary: 'draw the cards; the only program with the secret',
     detail: `Alone, \`draw\` starts the program that knows which card belongs to which draw number. It runs once per campaign, on a separate machine if the site's administrators must not know the draw. ${stops}`,
   },
   console: {
-    summary: "serve the operators' console, in the inner network",
-    detail: `Alone, \`console\` starts the operators' console at CONSOLE_ORIGIN. Put it into the inner network. ${stops}`,
+    summary: "serve the operators' console, on the internal network",
+    detail: `Alone, \`console\` starts the operators' console at CONSOLE_ORIGIN. Keep it on the internal network. ${stops}`,
   },
   migrate: {
-    summary: 'bring the database to this version, and end',
+    summary: 'bring the database to this version, and exit',
     detail:
-      'Applies what is missing to the PostgreSQL of DATABASE_URL, as its owner. Run it before the programs of a new version start; the version before goes on meanwhile. Run again, it changes nothing. The exit code is 1 if it failed.',
+      'Applies what is missing to the PostgreSQL of DATABASE_URL, as its owner. Run it before the programs of a new version start; the previous version keeps running. Run again, it changes nothing. The exit code is 1 if it failed.',
   },
 };
 
@@ -66,7 +66,7 @@ const core: Readonly<Record<string, Entries>> = {
       load: async () => (await import('./setup/launch.command.ts')).addLaunch,
     },
     doctor: {
-      summary: 'check all that a campaign needs, each with its mend',
+      summary: 'check all that a campaign needs, with a remedy for each fault',
       load: async () => (await import('./checks/doctor.command.ts')).addDoctor,
     },
     'sms check': {
@@ -120,7 +120,7 @@ const core: Readonly<Record<string, Entries>> = {
       load: async () => (await import('../draw/published/ledger.command.ts')).addLedgerExport,
     },
     'ledger set-aside': {
-      summary: 'pass over wrong entries at which the draw has stopped',
+      summary: 'skip wrong entries at which the draw has stopped',
       load: async () => (await import('../draw/published/ledger.command.ts')).addLedgerSetAside,
     },
     'ledger verify': {
@@ -141,7 +141,7 @@ const core: Readonly<Record<string, Entries>> = {
       'pauseCampaign',
       'grant nothing and send no new code until it is resumed',
     ),
-    'campaign resume': call('resumeCampaign', 'let a paused campaign go on'),
+    'campaign resume': call('resumeCampaign', 'resume a paused campaign'),
   },
   Access: {
     'console invite': {
@@ -166,7 +166,7 @@ const core: Readonly<Record<string, Entries>> = {
       load: async () => (await import('./setup/keys.command.ts')).addKeysPublic,
     },
     'keys replace': {
-      summary: 'let `serve` start with another of two secrets',
+      summary: 'let `serve` start with a new secret of its own',
       load: async () => (await import('./setup/keys.command.ts')).addKeysReplace,
     },
     'keys reseal': {

@@ -61,7 +61,7 @@ const offered = {
   pauseCampaign: {
     name: 'pauseCampaign',
     detail:
-      'The site shows a calm page. A code that was sent can still be entered, what was promised is kept, and vouchers that are owed are sent. Takes effect at once for rewards, within two seconds for the page. The last day stays the same.',
+      'The site says so. A code that was sent can still be entered, what was promised is kept, and vouchers that are owed are sent. Takes effect at once for rewards, within two seconds for the page. The last day stays the same.',
     examples: ['campaign pause --why "the issuer\'s system is down" --by asha'],
     add: (command) => addOptions(command, whoAndWhy),
     fields: (_typed, { campaign }) => ({ campaign }),

@@ -43,7 +43,7 @@ export async function followCampaign(
   const read = async () => {
     const found = await readDrawInForce(database, campaign).catch(report);
     if (!found) return;
-    if (isReported) log.info({ campaign }, 'The state of the campaign is read again.');
+    if (isReported) log.info({ campaign }, 'The state of the campaign can be read again.');
     isReported = false;
     const before = state ?? { ...found, isPaused: false };
     state = found;

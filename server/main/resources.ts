@@ -52,7 +52,7 @@ export async function openResources(
 ): Promise<Resources> {
   const campaign = await load(config.campaign);
   for (const rule of campaign.launch.later) {
-    log.warn({}, `This version asks more of a campaign before its launch: ${rule}`);
+    log.warn({}, `This version requires more of a campaign before its launch: ${rule}`);
   }
   const role = 'host' in config ? 'inaam_serve' : 'inaam_deliver';
   const { databaseUrl, databaseConnections, metricsHost: host, metricsPort: port } = config;

@@ -108,7 +108,7 @@ async function ask(
   if (!success) {
     const options = error.issues.map(({ path: [field = ''] }) => String(field));
     const wrong = new Set(options.map((one) => (one === 'reason' ? '--why' : `--${one}`)));
-    throw new UsageError(`Check ${[...wrong].join(', ')}: it is missing, or not as it must be.`);
+    throw new UsageError(`Check ${[...wrong].join(', ')}: it is missing or not valid.`);
   }
   try {
     const answer = await consoleHandlerOf(consoleHandlers, name)(context, data, user, visitor);

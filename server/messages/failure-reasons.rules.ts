@@ -59,7 +59,7 @@ const known: readonly Known[] = [
     words: /template|\bdlt\b|header|entity|sender.?id|invalid_sender|scrub/,
     cause: 'setup',
     meaning: 'The text or its ids differ from what is registered on the DLT platform.',
-    remedy: 'Compare them on the page Campaign, mend them, then send again.',
+    remedy: 'Compare them on the page Campaign, fix them, then send again.',
   },
   {
     words: /balance|credit|insufficient|quota exceeded/,
@@ -77,7 +77,7 @@ const known: readonly Known[] = [
     words: /blocked|blacklist|barred|spam/,
     cause: 'setup',
     meaning: 'The operator blocked it: its DLT template or header, a do-not-disturb list, or spam.',
-    remedy: 'Ask the provider which of them, mend it, then send again.',
+    remedy: 'Ask the provider which it was, fix it, then send again.',
   },
   {
     words:
@@ -110,7 +110,7 @@ const known: readonly Known[] = [
 const unknown: FailureMeaning = {
   cause: 'unknown',
   meaning: 'Words of the provider that are not known here.',
-  remedy: 'Ask the provider what they mean, mend the cause, then send again.',
+  remedy: 'Ask the provider what they mean, fix the cause, then send again.',
 };
 
 /** @param reason the provider's exact words, or ours */

@@ -88,7 +88,7 @@ async function giveUp(
   await storage.failMessages.one({ messageId, at: clocks.wall(), reason: why });
   log.error(
     { message: messageId, path, reason },
-    'A message is sent no more: no answer to its attempts said whether the SMS provider took it. Compare the answers of the path with its rules.',
+    'A message is no longer sent: no answer to its attempts said whether the SMS provider took it. Compare the answers of the path with its rules.',
   );
 }
 

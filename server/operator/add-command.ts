@@ -62,7 +62,7 @@ export const commandOf =
 function wrongOption(command: Command, { issues: [issue] }: z.ZodError): string {
   const name = String(issue?.path[0]);
   const option = command.options.find((one) => one.attributeName() === name);
-  return `${option?.long ?? 'The argument'} will not do: ${issue?.message ?? 'it is wrong'}.`;
+  return `${option?.long ?? 'The argument'} is not valid: ${issue?.message ?? 'it is wrong'}.`;
 }
 
 function addExamples(command: Command, { context }: Session, examples: readonly string[]): void {

@@ -20,7 +20,7 @@ export const whoAndWhy = {
 export const changeShape = {
   ...whoAndWhy,
   dryRun: flagOption('--dry-run', 'show what would be done without changing anything'),
-  yes: flagOption('--yes', 'do not ask: it was confirmed elsewhere'),
+  yes: flagOption('--yes', 'do not ask for confirmation'),
 };
 
 /**
@@ -87,7 +87,7 @@ export function periodOf(
 const separators = ['comma', 'semicolon', 'tab'] as const;
 const separator = new Option(
   '--separator <name>',
-  'what is between the columns, if it is not found',
+  'what separates the columns, if it is not detected',
 );
 
 export const separatorShape = {

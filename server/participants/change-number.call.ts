@@ -12,7 +12,7 @@ export const blockNumber: ConsoleHandler<'blockNumber'> = async (context, fields
   await assertKnownNumber(context, change.mobileIndex);
   const isChanged = await setBlocked(context.database, { ...change, isBlocked: true });
   const message = isChanged
-    ? 'Blocked, and its sessions have ended. A reward that it has already is still sent.'
+    ? 'Blocked, and its sessions have ended. A reward that it already has is still sent.'
     : 'It was blocked already: nothing was changed.';
   return { isChanged, message };
 };
@@ -32,7 +32,7 @@ export const unlockNumber: ConsoleHandler<'unlockNumber'> = async (context, fiel
   await assertKnownNumber(context, change.mobileIndex);
   const isChanged = await unlock(context.database, change);
   const message = isChanged
-    ? 'Unlocked: its limits start anew, and it gets codes again. A block stays.'
+    ? 'Unlocked: its limits are reset, and it gets codes again. A block remains.'
     : 'Nothing was counted for this number: nothing was changed.';
   return { isChanged, message };
 };
@@ -43,7 +43,7 @@ export async function assertKnownNumber(
   mobileIndex: Buffer,
 ): Promise<void> {
   if (await isKnownNumber(database, campaign.id, mobileIndex)) return;
-  throw new ConsoleRefusal('notFound', 'Nothing is known of this person. Look them up again.');
+  throw new ConsoleRefusal('notFound', 'Nothing is stored about this person. Look them up again.');
 }
 
 const owed =

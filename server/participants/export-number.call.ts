@@ -32,7 +32,7 @@ export const exportNumber: ConsoleHandler<'exportNumber'> = async (context, fiel
   if (!(await recordLookup(database, 'console person export', read, exportLimit))) {
     throw new ConsoleRefusal(
       'locked',
-      `You have exported ${exportLimit.max} people within an hour, which is the most. Try again later, or ask a colleague.`,
+      `You have exported ${exportLimit.max} people within an hour, which is the limit. Try again later, or ask a colleague.`,
     );
   }
   const stored = await readNumber({ database, campaign, keys, mobileIndex });

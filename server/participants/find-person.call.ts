@@ -62,7 +62,7 @@ export const findPerson: ConsoleHandler<'findPerson'> = async (
   if (!(await recordLookup(database, command, found, lookupLimit))) {
     throw new ConsoleRefusal(
       'locked',
-      `You have looked up ${lookupLimit.max} people within an hour, which is the most. Try again later, or ask a colleague.`,
+      `You have looked up ${lookupLimit.max} people within an hour, which is the limit. Try again later, or ask a colleague.`,
     );
   }
   if (!('mobileIndex' in search)) throw new ConsoleRefusal('notFound', search.notFound);
@@ -257,7 +257,7 @@ async function numberOf(
 }
 
 const nobodyGotIt =
-  'No assigned voucher ends like this. Compare it with the SMS; if it is right, type the whole code, because older stock is found only by that.';
+  'No assigned voucher has this end. Compare it with the SMS; if it is right, type the whole code, because older stock is found only that way.';
 
 const severalGotIt = `More than one voucher ends with these ${voucherEndLength} characters. Type the whole code.`;
 

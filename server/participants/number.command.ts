@@ -18,7 +18,7 @@ const owedSentence =
 
 export const addNumberErase = commandOf({
   detail:
-    'Name, number and details. What stays is the keyed index, the state, the reward and the ledger: the number cannot claim more than it may.',
+    'Name, number and details. The keyed index, the state, the reward and the ledger remain: the number cannot claim more than it may.',
   examples: [
     'number erase --dry-run --why "erasure request 12"',
     'number erase --why "erasure request 12"',
@@ -27,7 +27,7 @@ export const addNumberErase = commandOf({
   shape: {
     forfeitVoucher: flagOption(
       '--forfeit-voucher',
-      'also if its voucher is not sent yet: the owner agreed',
+      'even if its voucher is not sent yet: the owner agreed',
     ),
     ...changeShape,
   },
@@ -118,7 +118,7 @@ function pseudonymAnswer(campaign: string, found: readonly Recorded[]): CommandR
   const lines = named.flatMap(({ name, entries }) => [
     `pseudonym  ${name}`,
     ...(entries.length === 0
-      ? ['The ledger has no entry of it: this number was never verified in this campaign.']
+      ? ['The ledger has no entry for it: this number was never verified in this campaign.']
       : entries.map(({ number, content }) => `  line ${number + 1}  ${content}`)),
   ]);
   return {

@@ -76,7 +76,7 @@ export async function* readCsvFile<Row extends object>(
 export function noColumn({ names, problem }: CsvHead, name: string, option: string): string {
   const none = `the first line names no column "${name}"`;
   const remedy = isWithoutNames(names)
-    ? `${none}, but has a number or a day. ${addNames}`
+    ? `${none}, but has a number or a date. ${addNames}`
     : `${none}. It names ${shownNames(names)}. Name it with ${option}`;
   return problem ?? remedy;
 }

@@ -71,7 +71,7 @@ function waitForDraw({ clocks, log }: Context, messageId: string): never {
   if (ageMs > 300_000) {
     log.error(
       { alarm: true },
-      'Vouchers wait, because `draw` has not checked the ledger so far. It has stopped or does not run: see docs/run/draw-and-keys.md.',
+      'Vouchers wait, because `draw` has not checked the ledger this far. It has stopped or is not running: see docs/run/draw-and-keys.md.',
     );
   }
   const waitMs = Math.min(Math.max(1000, ageMs / 4), 60_000);
@@ -105,7 +105,7 @@ function putOffOutsideHours({ clocks, log }: Context, { category }: SmsTemplate)
   if (!hours || waitMs === 0) return;
   log.info(
     { category },
-    `Vouchers of the category ${category} are sent from ${spellHours(hours)} in India; what is due now waits for that. Logged at most once a minute.`,
+    `Vouchers of the category ${category} are sent from ${spellHours(hours)} in India; what is due waits until then. Logged at most once a minute.`,
   );
   throw new PutOffError(`The category ${category} may not be sent at this hour.`, waitMs);
 }

@@ -47,7 +47,7 @@ export function createSendCall(
     if (parsed.success) return parsed.data;
     throw new CallFailure(
       'fault',
-      'The answer was not understood: this page is older or newer than the console. Reload it.',
+      'The answer was not understood: this page and the console are different versions. Reload it.',
     );
   };
 }
@@ -72,7 +72,7 @@ async function send(
 }
 
 const tooLarge =
-  'A proxy in front of the console does not take so much. Have its limit raised: in nginx, client_max_body_size.';
+  'A proxy in front of the console refuses so large a request. Raise its limit: in nginx, client_max_body_size.';
 
 /** @public @param status of an answer that may be a proxy's */
 export function refusalOf(body: unknown, status?: number): CallFailure {

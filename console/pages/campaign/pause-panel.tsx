@@ -78,7 +78,7 @@ function PauseDialog({ campaign, isPaused, close, finish }: PauseDialogProps) {
   const idField = (isChecked: boolean) => (
     <TextInput
       label="The campaign's id"
-      description={`Type ${campaign}, so that it is not another campaign's console.`}
+      description={`Type ${campaign}, to be sure that this is the right campaign.`}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
       error={isChecked && !isSure ? `Type ${campaign}.` : undefined}

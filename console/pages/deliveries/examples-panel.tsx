@@ -28,7 +28,7 @@ const fixed: Readonly<Record<'late' | 'failed', string>> = {
   failed: 'Latest failures',
 };
 
-/** Single vouchers. Only for support and managers, who can look a winner up from here. */
+/** Individual vouchers. Only for support and managers, who can look a winner up from here. */
 export function ExamplesPanel({ reasons, hasLate, chosen, choose, settle }: Props) {
   const { call } = useConsole();
   const reason = chosen.kind === 'reason' ? chosen.reason : undefined;
@@ -39,7 +39,7 @@ export function ExamplesPanel({ reasons, hasLate, chosen, choose, settle }: Prop
   });
   const kinds = [...(hasLate ? ['late' as const] : []), 'failed' as const];
   return (
-    <Panel title="Single vouchers">
+    <Panel title="Individual vouchers">
       <Select
         aria-label="Which vouchers"
         allowDeselect={false}
@@ -99,7 +99,7 @@ function ExampleList({ examples, settle }: ListProps) {
   }
   return (
     <>
-      <Rows label="Single vouchers">
+      <Rows label="Individual vouchers">
         {(isAll ? examples : examples.slice(0, shownFirst)).map((one) => (
           <Row
             key={one.message}
@@ -163,8 +163,8 @@ const mayBeSettled = (one: Example) =>
   !('state' in one) || one.state === 'failed' || one.state === 'sent';
 
 const states: Readonly<Record<string, string>> = {
-  owed: 'waits for a code',
-  assigned: 'waits for the SMS',
+  owed: 'waiting for a code',
+  assigned: 'waiting to be sent',
   failed: 'failed',
 };
 

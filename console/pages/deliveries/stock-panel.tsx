@@ -21,8 +21,7 @@ export function StockPanel({ stock }: { stock: Stock }) {
       </ul>
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="dimmed" flex="1 1 20rem">
-          As long as rewards go on at the recent pace. Only codes that are valid for a year count as
-          free.
+          At the recent pace of rewards. Only codes that are valid for a year count as free.
         </Text>
         {pagesFrom('/deliveries', session).map(({ path, label }) => (
           <Button key={path} component={Link} href={path} variant="default">

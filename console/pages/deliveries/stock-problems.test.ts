@@ -160,7 +160,7 @@ test('what is held is said, and what is urgent comes first', () => {
     expect.objectContaining({ text: '19 vouchers failed: “template mismatch”.' }),
     {
       level: 'look',
-      text: '1 voucher is held for review; the promised days go on.',
+      text: '1 voucher is held for review; the delivery promise still applies.',
       action: { kind: 'decide' },
     },
   ]);

@@ -147,7 +147,7 @@ function heldProblem({ debts, countedMax }: Deliveries): Problem[] {
   const held = debts.reduce((sum, one) => sum + one.held, 0);
   if (held === 0) return [];
   const many = `${countedMax === null ? '' : 'At least '}${countOf(held, 'voucher')}`;
-  const text = `${many} ${isOrAre(held)} held for review; the promised days go on.`;
+  const text = `${many} ${isOrAre(held)} held for review; the delivery promise still applies.`;
   return [{ level: 'look', text, action: { kind: 'decide' } }];
 }
 

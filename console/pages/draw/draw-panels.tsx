@@ -42,7 +42,7 @@ export function CommitmentPanel({ draw: { commitment, addresses, head, amendment
             ),
           },
           ...(amendments.length === 0
-            ? [{ label: 'Amendments', value: 'None: what was committed to applies.' }]
+            ? [{ label: 'Amendments', value: 'None: the commitment applies unchanged.' }]
             : []),
         ]}
       />

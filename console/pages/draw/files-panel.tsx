@@ -22,7 +22,7 @@ export function FilesPanel({ draw }: { readonly draw: Draw }) {
           {draw.reveal.at === null ? (
             <>
               <Text size="sm">
-                The ledger is published after the reveal. Before it, an operator writes all four
+                The ledger is published after the reveal. Until then, an operator writes all four
                 files for an auditor:
               </Text>
               <CommandText

@@ -15,7 +15,7 @@ const draw = {
 };
 
 test.each([
-  ['fine', draw, 0, [['well', /^Committed to on .* IST, with 9 entries of the ledger since\.$/]]],
+  ['fine', draw, 0, [['well', /^Committed to on .* IST, with 9 entries in the ledger since\.$/]]],
   [
     'overdue',
     draw,

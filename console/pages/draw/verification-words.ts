@@ -19,7 +19,7 @@ export function drawVerdicts(
   now: number,
 ): Verdict[] {
   const entries = countOf(head.entries, 'entry', 'entries');
-  const kept = `Committed to on ${formatTime(commitment.at)}, with ${entries} of the ledger since.`;
+  const kept = `Committed to on ${formatTime(commitment.at)}, with ${entries} in the ledger since.`;
   const verdicts: Verdict[] = [{ level: 'well', text: kept, todo: '' }];
   if (!commitment.isBeforeStart) {
     verdicts.push({

@@ -93,7 +93,7 @@ function seriesOf(points: readonly BudgetPoint[], hasPlan: boolean): CompositeCh
     {
       isShown: hasForecast,
       name: 'range',
-      label: 'Range of 4 in 5 cases',
+      label: 'Forecast range (80%)',
       type: 'area',
       color: range,
     },
@@ -113,11 +113,11 @@ function tableOf(points: readonly BudgetPoint[]) {
   return {
     columns: [
       { label: 'Day' },
-      { label: 'Spent in all, ₹', isNumber: true },
+      { label: 'Total spent, ₹', isNumber: true },
       { label: 'Even pace, ₹', isNumber: true },
       { label: 'Forecast, ₹', isNumber: true },
-      { label: 'Forecast, least, ₹', isNumber: true },
-      { label: 'Forecast, most, ₹', isNumber: true },
+      { label: 'Forecast, low, ₹', isNumber: true },
+      { label: 'Forecast, high, ₹', isNumber: true },
     ],
     rows: points.map(({ day, granted, plan, likely, range }) => [
       formatDay(day),

@@ -255,7 +255,7 @@ test.each([
   [1, null, { value: '1' }],
   [1, 0, { value: '1', note: 'for under 1\u00a0s' }],
   [1, 40, { value: '1', note: 'for 40\u00a0s' }],
-  [2, 40, { value: '2', note: 'the oldest for 40\u00a0s' }],
+  [2, 40, { value: '2', note: 'oldest: 40\u00a0s' }],
 ])('says of %d waiting, the oldest for %s seconds, how long', (waiting, seconds, figure) => {
   expect(facts(waiting, seconds)[2]).toEqual({ label: 'Waiting to be sent', ...figure });
 });

@@ -173,7 +173,7 @@ export function answerBars(total: Counts, known: Known): StepBar[] {
     .concat({
       name: 'asked',
       label: 'Not answered',
-      definition: 'Asked, and left or not answered yet.',
+      definition: 'Asked, but left or not yet answered.',
       count: left,
       whole: total.asked,
       share: shareOf(left, total.asked),
@@ -268,7 +268,7 @@ function waitingOf({ waiting, oldestWaitingSeconds: seconds }: Delivery): Figure
   const value = formatCount(waiting);
   if (waiting === 0 || seconds === null) return { value };
   const time = seconds < 1 ? 'under 1\u00a0s' : formatDuration(seconds);
-  return { value, note: `${waiting === 1 ? 'for' : 'the oldest for'} ${time}` };
+  return { value, note: `${waiting === 1 ? 'for' : 'oldest:'} ${time}` };
 }
 
 type Process = Overview['processes'][number];

@@ -161,7 +161,7 @@ function NoVisits() {
       <EmptyState
         Icon={LookIcon}
         title="No visits in this period"
-        text="A visit shows here within seconds of a scan. If there were visits on other days, choose a longer period."
+        text="A visit appears here within seconds of a scan. If there were visits on other days, choose a longer period."
         action={
           preview ? (
             <Button component={Link} href={addressOfSection(preview.name)} variant="default">

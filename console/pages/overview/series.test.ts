@@ -161,11 +161,11 @@ test('zooms to the days so far and as many again, without a plan far above what 
 test.each([
   [
     { budget, today: day3 },
-    '₹400 of ₹1,000 is spent (40%), and 30% of the time is gone. At the pace of the last days it ends on 6 May 2025, between 5 May 2025 and 9 May 2025.',
+    '₹400 of ₹1,000 is spent (40%), and 30% of the time is gone. At the recent pace it ends on 6 May 2025, between 5 May 2025 and 9 May 2025.',
   ],
   [
     { budget: lasting, today: day3 },
-    '₹400 of ₹1,000 is spent (40%), and 30% of the time is gone. It lasts to the end: at the pace of the last days, ₹750 (75%) by 10 May 2025.',
+    '₹400 of ₹1,000 is spent (40%), and 30% of the time is gone. It lasts to the end: at the recent pace, ₹750 (75%) by 10 May 2025.',
   ],
   [
     { budget: { ...lasting, perDay: null }, today: day3 },

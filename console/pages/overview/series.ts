@@ -152,12 +152,12 @@ export function budgetSummary({ budget, programme, today }: Facts): string {
   const start = `${spent}, and ${formatShare(Math.round(gone * 100) / 100)} of the time is gone.`;
   if (forecast !== null) {
     const { likely, earliest, latest } = forecast;
-    return `${start} At the pace of the last days it ends on ${formatDay(likely)}, between ${formatDay(earliest)} and ${formatDay(latest)}.`;
+    return `${start} At the recent pace it ends on ${formatDay(likely)}, between ${formatDay(earliest)} and ${formatDay(latest)}.`;
   }
   if (perDay === null) return `${start} A forecast needs three whole days.`;
   const coming = lengthOf({ from: today, until: programme.to }) - 1;
   const end = Math.min(plannedRupees, Math.round(grantedRupees + coming * perDay));
-  return `${start} It lasts to the end: at the pace of the last days, ${formatRupees(end)}${partOf(end)} by ${formatDay(programme.to)}.`;
+  return `${start} It lasts to the end: at the recent pace, ${formatRupees(end)}${partOf(end)} by ${formatDay(programme.to)}.`;
 }
 
 const periodOf = ({ from, to }: Overview['programme']) => ({ from, until: to });

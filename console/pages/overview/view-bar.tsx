@@ -56,8 +56,7 @@ export function ViewBar({ view, open, days, overview, now }: Props) {
       )}
       {view.filter.state === undefined ? null : (
         <Text size="sm" c="dimmed" flex="0 1 100%">
-          Visits and OTP requests are not shown: a shopper’s state is known only from verification
-          on.
+          Visits and OTP requests are not shown: a shopper’s state is known once verified.
         </Text>
       )}
     </div>

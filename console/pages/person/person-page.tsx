@@ -124,7 +124,7 @@ function NotShown({ failure, again, fields, find }: NotShownProps) {
 const questions: Readonly<Record<Fields['by'], readonly string[]>> = {
   number: [
     'Is it the number of another SIM, or of somebody in the family?',
-    'Did an SMS with an OTP or a voucher come, and to which phone?',
+    'Did an SMS with an OTP or a voucher arrive, and on which phone?',
     'If there is a voucher: what are the last six characters of its code?',
   ],
   voucher: [
@@ -153,7 +153,7 @@ function FindForm({ find, isBusy }: FormProps) {
           description={
             reading.kind === 'search'
               ? reading.as
-              : 'With or without +91 and spaces. Of a voucher, the last six characters.'
+              : 'With or without +91 and spaces. For a voucher, its last six characters.'
           }
           value={text}
           onChange={(event) => change(event.currentTarget.value)}

@@ -95,7 +95,7 @@ test('what cannot be done now says why', () => {
     const participations = states.map((state) => ({ ...one, state }));
     return actionsFor({ ...person, participations }, 'manager').more.at(-1);
   };
-  const refused = { name: 'eraseNumber', whyNot: expect.stringContaining('not sent') };
+  const refused = { name: 'eraseNumber', whyNot: expect.stringContaining('not been sent') };
   expect(eraseOf('sending', 'delivered')).toMatchObject(refused);
   expect(eraseOf('delivered', 'sent')).toMatchObject({ name: 'eraseNumber', whyNot: undefined });
 });

@@ -58,10 +58,10 @@ const actions: readonly Fitting[] = [
     name: 'unlockNumber',
     label: 'Unlock',
     effect:
-      'The limits of this number start again, so that it can request OTPs again. Somebody who guesses gets new tries, too: unlock only for an owner whom you have spoken to.',
+      'Resets the limits of this number, so that it can request OTPs again. Somebody who guesses gets new tries too: unlock only for an owner you have spoken to.',
     fits: ({ isLocked, shouldUnlock }) => isLocked || shouldUnlock,
     helps: ({ shouldUnlock }) => shouldUnlock,
-    warningFor: () => 'It is hardly needed: the caller is told when the next OTP can be requested.',
+    warningFor: () => 'Usually not needed: the caller is told when the next OTP can be requested.',
   },
   {
     name: 'blockNumber',
@@ -74,7 +74,7 @@ const actions: readonly Fitting[] = [
   {
     name: 'unblockNumber',
     label: 'Unblock',
-    effect: 'The number takes part again, as it did before.',
+    effect: 'The number can take part again.',
     fits: ({ isBlocked }) => isBlocked,
   },
   {
@@ -86,12 +86,12 @@ const actions: readonly Fitting[] = [
   {
     name: 'eraseNumber',
     label: 'Erase',
-    effect: 'Deletes who this person is, permanently. That the number has taken part is kept.',
+    effect: 'Deletes who this person is, permanently. The fact that the number took part is kept.',
     isGrave: true,
     fits: ({ isErased }) => !isErased,
     whyNotFor: ({ participations }) =>
       participations.some(({ state }) => unsent.has(state))
-        ? 'A voucher is not sent yet. Erase once it is.'
+        ? 'A voucher has not been sent yet. Erase once it has.'
         : undefined,
   },
 ];

@@ -36,7 +36,7 @@ export function TimeLine({ events }: { events: readonly PersonEvent[] }) {
   return (
     <Panel title="What happened">
       {events.length === 0 ? (
-        <EmptyState Icon={SearchIcon} title="No events" text="Nothing is kept any longer." />
+        <EmptyState Icon={SearchIcon} title="No events" text="Nothing is stored any more." />
       ) : (
         <Text size="xs" c="dimmed">
           Newest first, IST.

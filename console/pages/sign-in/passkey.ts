@@ -38,7 +38,7 @@ function requireSupport(): void {
   if (browserSupportsWebAuthn()) return;
   throw new CallFailure(
     'refused',
-    'This browser has no passkeys here. Use a current browser, over https.',
+    'This browser cannot use passkeys here. Use a current browser, over https.',
   );
 }
 
@@ -52,11 +52,11 @@ async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
 
 const sentences: Partial<Record<WebAuthnError['code'], string>> = {
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED:
-    'This device already has a passkey of this account. Sign in with it.',
+    'This device already has a passkey for this account. Sign in with it.',
   ERROR_INVALID_DOMAIN:
-    'Passkeys belong to another address of the console. Open the one you were given.',
+    'Passkeys work only at the console’s own address. Open the one you were given.',
   ERROR_INVALID_RP_ID:
-    'Passkeys belong to another address of the console. Open the one you were given.',
+    'Passkeys work only at the console’s own address. Open the one you were given.',
   ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT:
     'This security key has no PIN and no fingerprint. Use another.',
   ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT:

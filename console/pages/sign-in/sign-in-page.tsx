@@ -169,7 +169,7 @@ export function SignedInPage() {
   useEffect(() => window.close(), []);
   return (
     <CardPage title="You are signed in">
-      <Text size="sm">Close this window and go on in the other one.</Text>
+      <Text size="sm">Close this window and continue in the other one.</Text>
     </CardPage>
   );
 }

@@ -188,7 +188,7 @@ export const approveDraft: ConsoleHandler<'approveDraft'> = async (
   const { problems, hash } = await checkDraftFiles(campaign.id, folder, draft);
   if (newest?.stored.version === version) {
     if (problems.some(({ level }) => level === 'fault')) {
-      throw new ConsoleRefusal('refused', 'Not approved: the draft has faults. Mend them first.');
+      throw new ConsoleRefusal('refused', 'Not approved: the draft has faults. Fix them first.');
     }
     if (hash !== preview) throw new ConsoleRefusal('refused', folderChanged);
   }

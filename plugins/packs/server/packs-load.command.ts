@@ -40,10 +40,10 @@ const shape = {
   file: requiredOption('--file <file>', 'the codes'),
   codeColumn: textOption('--code-column <name>', 'the column of the code'),
   ...separatorShape,
-  replace: flagOption('--replace', 'in place of the batch of this label'),
+  replace: flagOption('--replace', 'replace the batch of this label'),
   guessable: flagOption(
     '--guessable',
-    'although more than one guess in a thousand million hits one',
+    'even if more than one guess in a thousand million hits one',
   ),
   dryRun: flagOption('--dry-run', 'show what would be loaded without changing anything'),
   ...whoAndWhy,
@@ -102,7 +102,7 @@ async function load(context: CommandContext, options: Options): Promise<CommandR
 }
 
 const linesOfKindMax = 20;
-const knownKind = 'its code is there already, here or in another batch';
+const knownKind = 'its code already exists, here or in another batch';
 const guessableKind =
   'and the others can be guessed: fewer than a thousand million of their form are possible for each. Ask for longer ones, or add --guessable, and say why';
 const linesAtOnce = 2000;

@@ -39,7 +39,7 @@ const shape = {
   argument: z.string(),
   ...batchShape,
   count: z.number().optional(),
-  out: textOption('--out <file>', 'a list (.csv) that is not there yet'),
+  out: textOption('--out <file>', 'a list (.csv) that does not exist yet'),
   again: flagOption('--again', 'write the codes of a batch that was made before'),
   ...whoAndWhy,
 };

@@ -160,9 +160,7 @@ test('codes of somebody else are loaded all or not at all, and bad lines are nam
   expect(refused.exit).toBe(1);
   expect(refused.errors).toContain('Nothing was loaded: 2 lines are invalid.');
   expect(refused.errors).toContain('line 5001: is not 6 to 32 letters and digits');
-  expect(refused.errors).toContain(
-    'line 5002: its code is there already, here or in another batch',
-  );
+  expect(refused.errors).toContain('line 5002: its code already exists, here or in another batch');
   const loaded = await load(`\uFEFF${good.join('\n')}`, ...why, '--json');
   expect(loaded.json()).toEqual({ campaign: id, label: 'SEP-GOA', codes: 5000 });
   expect(await storedOf('SEP-GOA')).toContain(keys.packIndex(codeAt(7)).toString('hex'));
@@ -217,7 +215,7 @@ test.each<[string, string | Uint8Array, string]>([
   [
     'columns without names',
     codes.map((code, at) => `${at + 1}\t${code}`).join('\n'),
-    'names no column "code", but has a number or a day. Add a line of names',
+    'names no column "code", but has a number or a date. Add a line of names',
   ],
   [
     'names of columns that are not usual',

@@ -76,7 +76,7 @@ export function PreviewPanel({ campaign, draft }: SectionProps) {
       />
       <Text size="sm" c="dimmed">
         {draft ? (
-          'With unsaved changes, once they have no fault.'
+          'With unsaved changes, once they are valid.'
         ) : (
           <>
             Buttons work, and every answer is invented. The draw is explained on a separate page:{' '}

@@ -46,7 +46,7 @@ export function heldVerdicts({ held, days }: Review): Verdict[] {
     {
       level: isUrgent ? 'act' : 'look',
       text: `${vouchers} (${formatRupees(rupees)}) ${count === 1 ? 'is' : 'are'} held, ${age}.`,
-      todo: `${isUrgent ? 'Decide today' : 'Release who is honest'}: winners were promised their voucher within ${days.promised} days, held or not.`,
+      todo: `${isUrgent ? 'Decide today' : 'Decide soon'}: winners were promised their voucher within ${days.promised} days, held or not.`,
     },
   ];
 }
@@ -109,7 +109,7 @@ export const actionWords: Readonly<Record<Action, ActionWords>> = {
     title: 'Hold',
     button: (count) => `Hold ${vouchers(count)}`,
     effect:
-      'They are not sent until a manager releases them. The winners keep reading that their voucher is being prepared, and the promised days go on.',
+      'They are not sent until a manager releases them. The winners keep reading that their voucher is being prepared, and the delivery promise still applies.',
   },
   release: {
     title: 'Release',

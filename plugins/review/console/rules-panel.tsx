@@ -135,7 +135,7 @@ function SettingFields({ rule, typed, change, isRight }: FieldsProps) {
         />
         <Select
           label="Within"
-          description="Up to each one."
+          description="Before each verification."
           allowDeselect={false}
           value={windowHours}
           onChange={(value) => change({ ...typed, windowHours: value ?? windowHours })}

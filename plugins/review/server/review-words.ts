@@ -17,7 +17,7 @@ const sendingWords: ReadonlyMap<string, string> = new Map([
 export function statusOf({ state, hold, decidedBy }: Member): string {
   if (hold === 'refused') return `refused by ${decidedBy}`;
   if (!waits(state)) return sendingWords.get(state) ?? state;
-  if (hold === 'released') return `released by ${decidedBy}, waits`;
+  if (hold === 'released') return `released by ${decidedBy}, waiting`;
   if (decidedBy?.startsWith('rule ')) return 'held by a rule';
   return hold ? `held by ${decidedBy}` : 'waits';
 }
@@ -64,8 +64,8 @@ const sentences: Readonly<Record<Outcome, Sentence>> = {
     many: (count) => `${count} were not held.`,
   },
   already: {
-    one: '1 was so already.',
-    many: (count) => `${count} were so already.`,
+    one: '1 was already so.',
+    many: (count) => `${count} were already so.`,
   },
 };
 

@@ -129,7 +129,7 @@ function assertThreshold(rule: ReviewRule, threshold: number): void {
   if (isThreshold(rule, threshold)) return;
   throw new ConsoleRefusal(
     'invalid',
-    `This rule begins at ${thresholdMin[rule]} at the least and ${thresholdMax} at the most.`,
+    `This rule takes a number from ${thresholdMin[rule]} to ${thresholdMax}.`,
   );
 }
 

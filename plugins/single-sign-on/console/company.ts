@@ -21,7 +21,7 @@ function openCompanyWindow(): void {
   if (opened !== null) return;
   throw new CallFailure(
     'refused',
-    'The browser has opened no window. Allow this page to open one, and try again.',
+    'The browser did not open a window. Allow this page to open one, and try again.',
   );
 }
 

@@ -63,7 +63,7 @@ const emptyProblem = (endless: number | undefined) =>
 
 const columnsProblem = (columns: readonly string[]) =>
   isWithoutNames(columns)
-    ? `the first line must name the columns, and here it has a number or a day. ${addNames}`
+    ? `the first line must name the columns, and here it has a number or a date. ${addNames}`
     : twiceProblem(columns);
 
 const sentence = (problem: string) => `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`;

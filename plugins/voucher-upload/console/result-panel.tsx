@@ -93,7 +93,7 @@ function Faults({ answer, fileName }: FaultsProps) {
           The first {shown.length} are shown.
           {count > faults.length
             ? ` The CSV file has the first ${formatCount(faults.length)}.`
-            : ' The CSV file has all.'}
+            : ' The CSV file has all of them.'}
         </Text>
       ) : null}
       <Group>

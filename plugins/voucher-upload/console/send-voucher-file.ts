@@ -13,7 +13,7 @@ type Options = {
 };
 
 const brokenOff =
-  'The connection broke off. Nothing is half-loaded: see “Batches” for what is there, and choose the file again. A file that was loaded is not loaded twice.';
+  'The connection was lost. Nothing is half-loaded: see “Batches” for what is there, and choose the file again. A file that was loaded is not loaded twice.';
 
 export const unreadableFile =
   'The file cannot be read: since it was chosen it was changed, moved or deleted. Choose it again.';

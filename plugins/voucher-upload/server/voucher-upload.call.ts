@@ -148,7 +148,7 @@ async function load(upload: Upload): Promise<VoucherUploadAnswer> {
   return { result: 'loaded', batch, amounts };
 }
 
-const brokenOff = 'The connection broke off.';
+const brokenOff = 'The connection was lost.';
 
 /**
  * The answer for a file that is not loaded now.

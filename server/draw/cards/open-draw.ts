@@ -124,7 +124,7 @@ function followLedger(
     while (!signal.aborted) {
       try {
         await read();
-        if (failure !== undefined) log.info({}, 'The ledger is read again.');
+        if (failure !== undefined) log.info({}, 'The ledger can be read again.');
         failure = undefined;
       } catch (error) {
         if (!(error instanceof LedgerBroken)) {

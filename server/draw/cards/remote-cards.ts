@@ -178,7 +178,7 @@ function logState(log: RemoteCardsOptions['log'], health: DrawHealth): void {
     case 'stopped':
       return log.error(
         { alarm: true, entry: health.entry },
-        'The draw has stopped: the ledger is not the one that it follows. Who was verified before plays; others must repeat PLAY. See "The draw refuses the ledger" in docs/run/draw-and-keys.md.',
+        'The draw has stopped: the ledger is not the one that it follows. Those verified before can play; others must repeat PLAY. See "The draw refuses the ledger" in docs/run/draw-and-keys.md.',
       );
   }
 }

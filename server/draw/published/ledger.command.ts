@@ -30,7 +30,7 @@ type Options = z.infer<z.ZodObject<typeof shape>>;
 
 export const addLedgerVerify = commandOf({
   detail:
-    'With the verifier that anybody may use. Before the reveal it uses DRAW_PART_ONE and DRAW_PART_TWO.\nOnly a head that was published elsewhere shows that nothing was removed from the end or rewritten: pass one with --head, and the published commitment with --expect.',
+    'Uses the verifier that anybody can run. Before the reveal it uses DRAW_PART_ONE and DRAW_PART_TWO.\nOnly a head that was published elsewhere shows that nothing was removed from the end or rewritten: pass one with --head, and the published commitment with --expect.',
   examples: ['ledger verify --head head-of-last-night.json --json'],
   shape,
   run: (options, { context }) =>
@@ -96,7 +96,7 @@ export const addLedgerExport = commandOf({
     'As JSON lines, with pseudonyms: ledger.jsonl together with commitment.json, amendments.jsonl, head.json and, after the reveal, secret.txt.',
   examples: ['ledger export --folder for-the-auditor --why "requested by the brand"'],
   shape: {
-    folder: requiredOption('--folder <folder>', 'where none of these files is yet'),
+    folder: requiredOption('--folder <folder>', 'a folder without any of these files'),
     ...whoAndWhy,
   },
   run: ({ folder, ...who }, { context }) =>
@@ -131,7 +131,7 @@ const command = 'ledger set-aside';
 
 export const addLedgerSetAside = commandOf({
   detail:
-    'Where `draw` has stopped at a wrong entry: it passes over what is wrong up to the given entry, and goes on. No voucher of such an entry is ever sent, and an auditor still finds it in the ledger. An amendment cannot be set aside, nor a ledger that was replaced.',
+    'For a `draw` that has stopped at a wrong entry: it skips what is wrong up to the given entry, and continues. No voucher of such an entry is ever sent, and an auditor still finds it in the ledger. An amendment cannot be set aside, nor a ledger that was replaced.',
   examples: ['ledger set-aside --through 5317 --why "granted by the intruder of 3 July"'],
   add: (added) => {
     added.requiredOption('--through <entry>', 'the last of them', wholeNumber(0, 999_999_999));
@@ -147,7 +147,7 @@ export const addLedgerSetAside = commandOf({
         );
       }
       return {
-        text: `What is wrong up to entry ${through} is set aside. The draw goes on within a second.`,
+        text: `What is wrong up to entry ${through} is set aside. The draw continues within a second.`,
         json: { campaign: id, through },
       };
     }),

@@ -32,11 +32,11 @@ export function checkLaunch(
   { isDemonstration, isCommitted }: { isDemonstration: boolean; isCommitted: boolean },
 ): Finding {
   const check = checkOf('launch');
-  const mend = '`npx inaam campaign check` lists each with its mend.';
+  const mend = '`npx inaam campaign check` lists the remedies.';
   if (launch.later.length > 0) {
     const found = firstOf(launch.later);
     return isCommitted
-      ? check.warning(`It was launched before this was asked for: ${found}`, mend)
+      ? check.warning(`It was launched before this was required: ${found}`, mend)
       : check.fault(found, mend);
   }
   if (launch.faults.length === 0) return check.ok('Nothing in the folder is an example.');
@@ -88,7 +88,7 @@ export async function checkNotifications(
   const usage = await readUsage(database);
   const found = `The queue of notifications is ${Math.round(usage * 100)} % full.`;
   const mend =
-    'In pg_stat_activity, end the oldest transaction of who listens, and find out who notifies.';
+    'In pg_stat_activity, end the oldest transaction of a listener, and find out who notifies.';
   return usage > 0.5 ? check.warning(found, mend) : check.ok(found);
 }
 
@@ -104,7 +104,7 @@ export async function checkRoles(database: Database): Promise<Finding> {
   const roles = checkOf('roles');
   const { isSuperuser, missingRoles } = await readLoginFacts(database);
   if (missingRoles.length > 0) {
-    return roles.fault(`${missingRoles.join(', ')}: not there.`, 'Run `npx inaam migrate`.');
+    return roles.fault(`${missingRoles.join(', ')}: missing.`, 'Run `npx inaam migrate`.');
   }
   const { missing, surplus } = await readPrivilegeDifferences(database);
   const differences = [
@@ -139,7 +139,7 @@ export async function checkClock(database: Database, machine: () => number): Pro
   const apartMs = Math.abs(time - (before + machine()) / 2);
   const apart = `The database and this machine are ${(apartMs / 1000).toFixed(1)} seconds apart.`;
   const mend =
-    'Set both by NTP: codes expire and days change by the clock of the database, and phones refuse what is minutes off.';
+    'Set both by NTP: codes expire and days change by the clock of the database, and phones reject times that are minutes off.';
   if (apartMs > faultMs) return clock.fault(apart, mend);
   return apartMs > warningMs ? clock.warning(apart, mend) : clock.ok(apart);
 }
@@ -158,7 +158,7 @@ export async function checkReceipts(
   const spelled = unread.map(({ path, reason, times }) => `${path}: ${times} (${reason})`);
   const found = [
     spelled.length === 0
-      ? 'Each that came this week was understood.'
+      ? 'All of this week were understood.'
       : `Not understood this week: ${spelled.join(', ')}.`,
     ...(unmatched === 0 ? [] : [`Fits no message: ${unmatched}.`]),
   ].join(' ');
@@ -175,10 +175,10 @@ export async function checkAnswers(
 ): Promise<Finding> {
   const check = checkOf('answers');
   const unclear = await readUnclearAnswers(database, campaign, now);
-  if (unclear.length === 0) return check.ok('Each path said what became of its messages.');
+  if (unclear.length === 0) return check.ok('Every path answered clearly.');
   const spelled = unclear.map(({ path, reason, times }) => `${path}: ${times} (${reason})`);
   return check.warning(
-    `In a day no clear answer from ${spelled.join(', ')}.`,
+    `In the last day, no clear answer from ${spelled.join(', ')}.`,
     'See "When a path fails" in docs/make/sms.md.',
   );
 }

@@ -144,7 +144,7 @@ test('a name in the settings file that is not known is a warning, and each progr
   const { of } = await examined({ INAAM_SETTINGS }, '--of', 'serve', 'deliver', 'console');
   expect(of('settings file')).toMatchObject({
     state: 'warning',
-    found: 'Line 1 of the settings file: SERVE_PROT is no setting of Inaam.',
+    found: 'Line 1 of the settings file: SERVE_PROT is not a setting of Inaam.',
   });
   expect(of('settings of serve').found).toContain('PORT must be a whole number');
   expect(of('settings of deliver')).toMatchObject({ state: 'ok' });
@@ -350,7 +350,7 @@ test('another secret than the first program had is a fault, also where nothing i
     ['SEAL_KEYS', `1:${text(bytes())}`],
   ] as const) {
     const other = await examined({ [name]: value }, '--of', 'serve');
-    expect(other.of('keys').found).toBe(`What is stored was written with another ${name}.`);
+    expect(other.of('keys').found).toBe(`The stored data was written with another ${name}.`);
   }
   const { url: empty, database: own } = await operators.newDatabase();
   expect(empty).not.toBe(url);
@@ -391,7 +391,7 @@ test('a path that gave no clear answer is named, with what it said', async () =>
   );
   expect((await examined({}, '--no-settings')).of('answers')).toMatchObject({
     state: 'warning',
-    found: 'In a day no clear answer from gateway: 2 (HTTP 502).',
+    found: 'In the last day, no clear answer from gateway: 2 (HTTP 502).',
   });
   await fixture.clear();
   expect((await examined({}, '--no-settings')).of('answers')).toMatchObject({ state: 'ok' });

@@ -33,7 +33,7 @@ export const addDoctor = commandOf({
     'One line each: settings, database, migrations, clock, roles, campaign, commitment, draw, limits, SMS, what plugins have, answers, receipts, keys, retention, and what the overview says. Run it with the variables of the programs; it changes nothing. The exit code is 1 if there is a fault; warnings are not faults.',
   examples: ['doctor', 'doctor --of deliver --json'],
   add: (command) => {
-    command.option('--no-settings', 'leave out what needs settings beside DATABASE_URL');
+    command.option('--no-settings', 'skip what needs settings other than DATABASE_URL');
   },
   shape: { of: programsOption(['serve', 'deliver']), settings: z.boolean() },
   run: async ({ of, settings }, { context }) => {

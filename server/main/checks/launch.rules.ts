@@ -129,7 +129,7 @@ const rules: Readonly<Record<LaunchStep, (facts: LaunchFacts) => Found | undefin
   'campaign check': ({ campaign: { faults, later }, commitment }) => {
     const found = [...faults, ...(typeof commitment === 'object' ? [] : later)];
     if (found.length === 0) return done('The folder is valid, and nothing in it is an example.');
-    return fault(firstOf(found), 'Run `npx inaam campaign check`, which lists each with its mend.');
+    return fault(firstOf(found), 'Run `npx inaam campaign check`, which lists the remedies.');
   },
   settings: settingsLine,
   database: ({ database }) => {
@@ -144,9 +144,9 @@ const rules: Readonly<Record<LaunchStep, (facts: LaunchFacts) => Found | undefin
     if (commitment === undefined) return undefined;
     if (commitment === 'none') {
       return waiting(
-        'Nobody has committed to the draw. It cannot be undone.',
+        'Nobody has committed to the draw. That cannot be undone.',
         'the holders of the secret',
-        'Run `npx inaam launch --why "the reason"`, with `--yes` where nobody can be asked. Elsewhere than the parts: `npx inaam draw commit --dry-run` on their machine.',
+        'Run `npx inaam launch --why "the reason"`, with `--yes` in a script. If the parts are elsewhere: `npx inaam draw commit --dry-run` on their machine.',
       );
     }
     return 'hash' in commitment
@@ -160,9 +160,9 @@ const rules: Readonly<Record<LaunchStep, (facts: LaunchFacts) => Found | undefin
       return unseen('It needs the settings of `deliver`.', where);
     }
     const [first] = sms;
-    if (!first) return done('Texts, DLT ids and paths are as they must be.');
+    if (!first) return done('Texts, DLT ids and paths are in order.');
     const more = sms.length > 1 ? ' `npx inaam sms check` lists all.' : '';
-    return fault(first.found, `${first.mend ?? 'Mend the settings.'}${more}`);
+    return fault(first.found, `${first.mend ?? 'Fix the settings.'}${more}`);
   },
   'sms try': triesLine,
   programs: programsLine,
@@ -195,9 +195,9 @@ function settingsLine({ settings, programs, running }: LaunchFacts): Found {
     (program) => !(program in settings) && !isRunning(running, program),
   );
   return elsewhere.length === 0
-    ? done('Each program has those that it needs.')
+    ? done('Each program has the settings that it needs.')
     : unseen(
-        `Those of ${elsewhere.join(', ')} are not known here.`,
+        `The settings of ${elsewhere.join(', ')} are not known here.`,
         `Run \`npx inaam launch --of ${elsewhere.join(' ')}\` on the machine that has them.`,
       );
 }
@@ -216,7 +216,7 @@ function drawPartsLine({ drawParts, running }: LaunchFacts): Found {
   }
   const { missing, problems, secondHolder = 'the second holder' } = drawParts;
   if (problems.length > 0) {
-    return fault(firstOf(problems), 'Its holder makes it again by `npx inaam draw part`.');
+    return fault(firstOf(problems), 'Its holder makes a new one with `npx inaam draw part`.');
   }
   const [part] = missing;
   if (part === undefined) return done('Both are there, and differ.');
@@ -239,7 +239,7 @@ function stockLine({ stock }: LaunchFacts): Found | undefined {
     return needed > free ? [`Rs ${amount}: ${free} of ${needed}`] : [];
   });
   return short.length === 0
-    ? done(`Of each amount there are codes for the first ${days} days.`)
+    ? done(`There are codes of each amount for the first ${days} days.`)
     : waiting(
         `Codes for ${days} days are missing. ${short.join('; ')}.`,
         'the person with the issuer’s codes',
@@ -255,7 +255,7 @@ function triesLine({ tries }: LaunchFacts): Found | undefined {
   if (accepted.length > 0 && next === undefined)
     return done(`An SMS was accepted by ${accepted.join(', ')}.`);
   return waiting(
-    `No SMS with the text of now was accepted${missing ? ` by ${missing.join(', ')}` : ''}.`,
+    `No SMS with the current text was accepted yet${missing ? ` by ${missing.join(', ')}` : ''}.`,
     'anybody with a phone at hand',
     `Run \`npx inaam sms try${next === undefined ? '' : ` --path ${next}`} --why "before the launch"\`.`,
   );
@@ -284,5 +284,5 @@ function programsLine(facts: LaunchFacts): Found | undefined {
   const [found] = facts.doctor ?? [];
   return found
     ? fault(found.found, found.mend ?? 'Run `npx inaam doctor`.')
-    : done('Each runs, is of this version and ready.');
+    : done('All run this version and are ready.');
 }

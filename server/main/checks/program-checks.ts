@@ -61,7 +61,7 @@ export function checkSmsPath({ sms }: DeliverConfig): Finding {
         'SMS_PROVIDER is mailbox: nothing reaches a real phone.',
         'Choose a provider (docs/make/sms.md) before shoppers come.',
       )
-    : path.ok(`SMS take ${sms.paths.map(({ name }) => name).join(', then ')}.`);
+    : path.ok(`SMS go through ${sms.paths.map(({ name }) => name).join(', then ')}.`);
 }
 
 export async function checkRetention(
@@ -90,7 +90,7 @@ export async function checkKeys(
   // Of the programs only `serve` has IDENTITY_SECRET.
   const [unset] = secrets.identity ? missingRings(folder, secrets) : [];
   if (unset) {
-    const init = 'Put back the one of the start; `npx inaam init` makes the first one.';
+    const init = 'Put back the original one; `npx inaam init` makes the first one.';
     return check.fault(`${unset.name} is missing, and ${unset.because}.`, init);
   }
   const { seal = [], voucherSeal = [] } = secrets;
@@ -108,7 +108,7 @@ export async function checkKeys(
   const { wrong, missing } = await examineSecrets(database, campaign, secrets);
   if (wrong.length > 0) {
     return check.fault(
-      `What is stored was written with another ${wrong.join(', ')}.`,
+      `The stored data was written with another ${wrong.join(', ')}.`,
       'Set the one that this campaign began with.',
     );
   }

@@ -37,7 +37,7 @@ export const readSms: ConsoleHandler<'readSms'> = (context) => {
         ]
       : checkTemplates(campaign, origin)),
     checkOf('paths').skipped(
-      'Whether providers are reached, know the templates and send receipts is not known here.',
+      'It is not known here whether providers can be reached, know the templates and send receipts.',
       `Somebody with the settings of \`deliver\` can check it by ${command}.`,
     ),
   ];

@@ -21,9 +21,9 @@ export async function checkPaths(
   return [
     ...found.flat(),
     forCodes.length > 1
-      ? second.ok('Codes have one, for when the first fails.')
+      ? second.ok('There is one for codes, in case the first fails.')
       : second.warning(
-          'Codes have none: when the path fails, nobody can register.',
+          'There is none for codes: if the path fails, nobody can register.',
           'Add a path of another provider that sends codes.',
         ),
   ];

@@ -24,7 +24,7 @@ const unrecorded =
 
 export const addSmsTry = commandOf({
   detail:
-    'The registered text of the code, with 123456 in it. Your number is typed or piped in, and stored nowhere. Run it with the SMS_ variables of `deliver`, for each path once. It costs one SMS.',
+    'The registered text of the code, with 123456 in it. Your number is typed or piped in, and stored nowhere. Run it with the SMS_ variables of `deliver`, once for each path. It costs one SMS.',
   examples: ['sms try --why "before the launch"', 'sms try --path operator --why "new account"'],
   shape: {
     path: textOption('--path <name>', 'the path to use; by default the first that sends codes'),
@@ -96,15 +96,15 @@ function resultOf(
   isRecorded: boolean,
 ): CommandResult {
   const said = {
-    accepted: 'accepted it: look at your phone. If nothing comes, look for the reference there.',
+    accepted: 'accepted it: look at your phone. If nothing arrives, ask about the reference.',
     refusedPermanently: 'refused it permanently.',
     refusedForNow: 'did not accept it.',
-    throttled: 'did not accept it: too many are sent.',
+    throttled: 'did not accept it: too many are being sent.',
     unknown: 'did not say whether it was accepted.',
   }[outcome.kind];
   const facts =
     outcome.kind === 'accepted'
-      ? `Reference: ${outcome.reference ?? 'none, so that its receipts cannot be matched'}`
+      ? `Reference: ${outcome.reference ?? 'none, so its receipts cannot be matched'}`
       : `Reason: ${outcome.reason}`;
   return {
     text: `The path ${path} ${said}\n${facts}${isRecorded ? '' : unrecorded}`,

@@ -47,7 +47,7 @@ async function eraseAfterVouchers({ database, campaign, log }: AlarmDependencies
   if (failed === 0) return;
   log.error(
     { failed, code },
-    `Withdrawn participations that cannot be erased: ${failed}, by ${code}. It is tried every minute. Look up this error of PostgreSQL.`,
+    `Withdrawn participations that cannot be erased: ${failed} (${code}). It is retried every minute. Look up this error of PostgreSQL.`,
   );
 }
 

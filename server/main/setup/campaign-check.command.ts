@@ -62,7 +62,7 @@ function reviewLines({ unreviewed }: ServerCampaign): string[] {
         sha256,
       ]),
     ),
-    'A machine cannot compare these with the data. The speaker does, before the sign-off:',
+    'A machine cannot compare these with the data. The speaker must, before signing off:',
     ...unreviewed.flatMap(({ file, toJudge }) => toJudge().map((one) => `  ${file}: ${one}`)),
   ];
 }
@@ -73,7 +73,7 @@ function launchLines({ languages, faults }: Omit<ServerCampaign['launch'], 'late
     ? [served]
     : [
         served,
-        'Faults of a launch, with which the demonstration starts and production does not:',
+        'Launch faults: the demonstration starts with them, and production does not:',
         ...faults.map((fault) => `  - ${fault}`),
       ];
 }

@@ -18,7 +18,7 @@ const preview = 'http://localhost:3000/?utm_source=qrcode';
 
 export const addCampaignNew = commandOf({
   detail:
-    'With the amounts, words and pictures of another one, and your facts. What is not valid is not written.',
+    'With the amounts, words and pictures of another one, and your facts. Nothing invalid is written.',
   examples: [
     'campaign new coffee-2027 --name "Inaam Coffee Mornings" --promoter "Inaam Coffee"',
     'campaign new coffee-2027 --name "Inaam Coffee Mornings" --promoter "Inaam Coffee" --brand Coffee --from 2027-01-10 --until 2027-03-31',
@@ -39,12 +39,12 @@ export const addCampaignNew = commandOf({
     ),
     languages: textOption(
       '--languages <tags>',
-      'of those of the other campaign, such as ml,en,hi: the first is the default',
+      'which of its languages to take, such as ml,en,hi: the first is the default',
     ),
-    like: defaultOption('--like <id>', 'the campaign to begin with', 'biscuit-2025'),
+    like: defaultOption('--like <id>', 'the campaign to start from', 'biscuit-2025'),
     folder: defaultOption(
       '--folder <folder>',
-      'of the campaigns, also of the one to begin with',
+      'of the campaigns, including the one to start from',
       campaignsFolder,
     ),
   },
@@ -75,7 +75,7 @@ function answerOf(campaign: ServerCampaign, folder: string, like: string): Comma
   ];
   const lines = [
     `${folder} is written, and valid: ${name}, ${programme.from} to ${programme.to}.`,
-    `It promises Rs ${rupees(planned)}, as "${like}" does. Still its own to write:`,
+    `It promises Rs ${rupees(planned)}, as "${like}" does. Still to write:`,
     ...toChange.map((line) => `  - ${line}`),
     `\`campaign check ${id}\` lists what a launch still refuses.`,
     `Look at it: ${start}, then open ${preview}`,

@@ -35,7 +35,7 @@ type Options = z.infer<z.ZodObject<typeof shape>>;
 
 export const addLaunch = commandOf({
   detail:
-    'Each step is done, waiting (for whom, and for which command), at fault (with its mend), or later. It updates the schema by itself. The commitment cannot be undone: it needs --why and a yes. It can be run again at any time, by several people. The exit code is 0 when all is done, 1 while something waits or is at fault.',
+    'Each step is done, waiting (for whom, and for which command), at fault (with its remedy), or later. It updates the schema by itself. The commitment cannot be undone: it needs --why and a yes. It can be run again at any time, by several people. The exit code is 0 when all is done, 1 while something waits or is at fault.',
   examples: [
     'launch',
     'launch --dry-run --json',
@@ -111,7 +111,7 @@ function reportOf(campaign: string | null, lines: readonly LaunchLine[]): Comman
   const isDone = isLaunched(lines);
   const counts = { waiting: count('waiting'), faults: count('fault'), later: count('later') };
   const last = isDone
-    ? 'Everything that is known here is done.'
+    ? 'Everything that can be checked here is done.'
     : `Waiting: ${counts.waiting}, at fault: ${counts.faults}, later: ${counts.later}.`;
   return {
     text: [...lines.flatMap(textOf), last].join('\n'),

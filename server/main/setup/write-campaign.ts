@@ -35,7 +35,7 @@ export async function writeCampaign(
     await mkdir(target);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      throw new RefusedError(`${target} is there already: nothing was written. Choose another id.`);
+      throw new RefusedError(`${target} already exists: nothing was written. Choose another id.`);
     }
     throw error;
   }

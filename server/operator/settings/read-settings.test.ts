@@ -240,10 +240,10 @@ test('a misspelled name is warned of, and a pasted secret is not repeated', asyn
   });
   const { warnings } = readSettings('serve', [], environment);
   expect(warnings).toEqual([
-    'Line 1 of the settings file: SMS_RUPEES_PER_DAI is no setting of Inaam.',
-    'Line 2 of the settings file: SERVE_PROT is no setting of Inaam.',
-    'Line 3 of the settings file: INDEX_SECRT is no setting of Inaam.',
-    'Line 4 of the settings file: a name is no setting of Inaam.',
+    'Line 1 of the settings file: SMS_RUPEES_PER_DAI is not a setting of Inaam.',
+    'Line 2 of the settings file: SERVE_PROT is not a setting of Inaam.',
+    'Line 3 of the settings file: INDEX_SECRT is not a setting of Inaam.',
+    'Line 4 of the settings file: a name is not a setting of Inaam.',
     expect.stringMatching(/^Line 5 .* only where it is loaded as environment/),
   ]);
 });
@@ -281,8 +281,8 @@ test('a misspelled secret is warned of, and a folder in which others can write',
   });
   const { warnings } = readSettings('serve', [], environment);
   expect(warnings.toSorted()).toEqual([
-    'The folder secrets: SERVE_DATABSE_URL is no setting of Inaam.',
-    'The folder secrets: a name is no setting of Inaam.',
+    'The folder secrets: SERVE_DATABSE_URL is not a setting of Inaam.',
+    'The folder secrets: a name is not a setting of Inaam.',
   ]);
   await chmod(path.join(folder, 'secrets'), 0o777);
   expect(readSettings('serve', [], environment).warnings).toContain(

@@ -141,7 +141,7 @@ function secretWarnings(folder: string): string[] {
     ...((mode & writableByOthers) === 0
       ? []
       : ['The folder secrets can be written by others than its owner: chmod 700 it.']),
-    ...unknown.map((name) => `The folder secrets: ${shown(name)} is no setting of Inaam.`),
+    ...unknown.map((name) => `The folder secrets: ${shown(name)} is not a setting of Inaam.`),
   ];
 }
 
@@ -157,7 +157,7 @@ function unknownWarning(name: string, line: number): string[] {
       `Line ${line} of the settings file works only where it is loaded as environment (EnvironmentFile, env_file).`,
     ];
   }
-  return [`Line ${line} of the settings file: ${shown(name)} is no setting of Inaam.`];
+  return [`Line ${line} of the settings file: ${shown(name)} is not a setting of Inaam.`];
 }
 
 /** What does not look like a name may be a secret that was pasted. */
