@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { readSources, repositoryFiles, root, lineOf, type Source } from './repository.ts';
+import { blank, lineOf, read, readSources, repositoryFiles, type Source } from './repository.ts';
 
 type Existing = {
   readonly files: readonly string[];
@@ -92,8 +91,6 @@ function brokenReferences({ path: file, text }: Source, all: Existing): string[]
 
 type Piece = { value: string; index: number };
 
-const blank = (block: string) => block.replaceAll(/[^\n]/g, ' ');
-
 function codeOf(text: string): Piece[] {
   const fences = /^```[^\n]*\n([\s\S]*?)^```/gm;
   const indented = /(?<=\n\n)((?: {4}[^\n]*\n)+)/g;
@@ -172,9 +169,7 @@ const manifestSchema = z.object({
   scripts: z.record(z.string(), z.string()),
   workspaces: z.array(z.string()),
 });
-const manifest = manifestSchema.parse(
-  JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')),
-);
+const manifest = manifestSchema.parse(JSON.parse(read('package.json')));
 /** Besides the server's configuration. */
 const envReaders = [
   'demo/settings.ts',
@@ -204,11 +199,9 @@ test('every script, path, setting and link in a document exists', () => {
   expect(documents.flatMap((document) => brokenReferences(document, existing))).toEqual([]);
 });
 
-test('every workspace has a README', () => {
-  const missing = manifest.workspaces.filter(
-    (name) => !existing.files.includes(`${name}/README.md`),
-  );
-  expect(missing).toEqual([]);
+test('the architecture says what each workspace is', () => {
+  const rows = read('ARCHITECTURE.md');
+  expect(manifest.workspaces.filter((name) => !rows.includes(`\n| \`${name}/\` `))).toEqual([]);
 });
 
 test('the settings of a program are found where it reads them', () => {

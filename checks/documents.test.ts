@@ -3,11 +3,9 @@ import { promisify } from 'node:util';
 import { groups } from '@inaam/server/main/commands.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { expect, test } from 'vitest';
-import { isCode, readSources, root, type Source, lineOf } from './repository.ts';
+import { blank, fences, isCode, lineOf, readSources, root, type Source } from './repository.ts';
 import path from 'node:path';
 
-const blank = (block: string) => block.replaceAll(/[^\n]/g, ' ');
-const fences = /^ *```[^\n]*\n[\s\S]*?^ *```/gm;
 const indented = /(?<=\n\n)(?: {4}[^\n]*(?:\n|$))+/g;
 const month =
   '(?:January|February|March|April|May|June|July|August|September|October|November|December)';
@@ -143,7 +141,7 @@ const documents = readSources((file) => file.endsWith('.md'));
 /** Models and tables that are longer than a page. */
 const longer: Readonly<Record<string, number>> = {
   'ARCHITECTURE.md': 1500,
-  'docs/decisions/README.md': 1820,
+  'docs/decisions/README.md': 1650,
 };
 const page = /^docs\/(?:run|look-after|make|code)\//;
 

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { repositoryFiles, root } from './repository.ts';
+import { repositoryFiles, root, read } from './repository.ts';
 
 // What a migration must not do on a database with rows and traffic. Squawk knows most of it; here
 // is what it does not know, and how functions are written, which `migrate` applies each time.
@@ -84,8 +83,7 @@ const migrations = repositoryFiles().filter((file) => /\/migrations\/\d+.*\.sql$
 const functions = repositoryFiles().filter((file) =>
   /\/schema\/functions\/.*\.sql$|^plugins\/\w+\/functions\.sql$/.test(file),
 );
-const textsOf = (files: readonly string[]) =>
-  files.toSorted().map((file) => readFileSync(path.join(root, file), 'utf8'));
+const textsOf = (files: readonly string[]) => files.toSorted().map((file) => read(file));
 
 /** @returns what Squawk says with the repository's rules */
 function squawk(words: readonly string[], input = ''): string {
@@ -100,9 +98,7 @@ function squawk(words: readonly string[], input = ''): string {
 }
 
 test('no migration stops shoppers or breaks the version before', () => {
-  const texts = new Map(
-    migrations.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
-  );
+  const texts = new Map(migrations.map((file) => [file, read(file)]));
   for (const [file, sql] of texts) {
     expect(migrationViolations(path.basename(file), sql)).toEqual([]);
   }

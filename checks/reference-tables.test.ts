@@ -1,12 +1,9 @@
 // The tables of docs/reference must have what the code has.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { expect, test } from 'vitest';
 import { serverPlugins } from '@inaam/plugins/server.ts';
-import { isTest, readSources, root } from './repository.ts';
+import { isTest, readSources, read } from './repository.ts';
 
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const code = readSources((file) => /^server\/.*\.(?:ts|sql)$/.test(file) && !isTest(file));
 const sourceOf = (file: string) => code.find((source) => source.path === file)?.text ?? '';
 const codesOf = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word);

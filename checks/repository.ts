@@ -14,10 +14,15 @@ export function repositoryFiles(folder = root): string[] {
   return [...new Set(listed)].filter((file) => existsSync(path.join(folder, file))).toSorted();
 }
 
+export const blank = (block: string) => block.replaceAll(/[^\n]/g, ' ');
+export const fences = /^ *```[^\n]*\n[\s\S]*?^ *```/gm;
+
+export const read = (file: string, folder = root) => readFileSync(path.join(folder, file), 'utf8');
+
 export function readSources(isWanted: (file: string) => boolean, folder = root): Source[] {
   return repositoryFiles(folder)
     .filter(isWanted)
-    .map((file) => ({ path: file, text: readFileSync(path.join(folder, file), 'utf8') }));
+    .map((file) => ({ path: file, text: read(file, folder) }));
 }
 
 export const isCode = (file: string) => /\.(?:[cm]?ts|[cm]?js|tsx|jsx)$/.test(file);

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { isTest, readSources, repositoryFiles, root, type Source } from './repository.ts';
+import { isTest, readSources, repositoryFiles, root, type Source, read } from './repository.ts';
 import { execFileSync } from 'node:child_process';
 
 type Limits = Readonly<Record<string, number>>;
@@ -35,10 +35,7 @@ function overLimit(sizes: Limits, limits: Limits): string[] {
   });
 }
 
-/**
- * One sentence for each limit above what it was, or gone. Only a new plugin brings a limit of its
- * own, and takes it along when it is deleted.
- */
+/** One sentence for each limit above what it was, or gone. */
 function raisedLimits(limits: Limits, earlier: readonly Limits[]): string[] {
   const lowest = new Map<string, number>();
   for (const [what, limit] of earlier.flatMap((each) => Object.entries(each))) {
@@ -46,9 +43,7 @@ function raisedLimits(limits: Limits, earlier: readonly Limits[]): string[] {
   }
   return [...lowest].flatMap(([what, before]) => {
     const limit = limits[what];
-    if (limit === undefined) {
-      return what.startsWith('plugins/') ? [] : [`${what}: the limit of ${before} is gone.`];
-    }
+    if (limit === undefined) return [`${what}: the limit of ${before} is gone.`];
     return limit > before ? [`${what}: the limit of ${before} was raised to ${limit}.`] : [];
   });
 }
@@ -74,10 +69,10 @@ const sizes: Limits = {
   'words of documents': sum(readSources((file) => file.endsWith('.md')).map(countWords)),
   'folders at the root of server/': [...serverFolders].filter(isAtRoot).length,
   'folders in server/': serverFolders.size,
-  'npm scripts': scriptsOf('package.json').length,
+  'npm scripts': Object.keys(JSON.parse(read('package.json')).scripts).length,
   'lines of the import rules': linesIn(/^oxlint\.imports\.mjs$/),
 };
-const limits = parseLimits(readFileSync(path.join(root, limitsFile), 'utf8'));
+const limits = parseLimits(read(limitsFile));
 
 // A source archive may have more files beside its own, and has no history.
 const isRepository = existsSync(path.join(root, '.git'));
@@ -109,9 +104,8 @@ test('a limit above the lowest that ever stood is said, and a new one is not', (
   expect(raisedLimits({ files: 5, lines: 7 }, earlier)).toEqual([]);
 });
 
-test('a limit that is gone is said, but for one of a plugin', () => {
-  const earlier = [{ files: 5, 'plugins/packs': 3 }];
-  expect(raisedLimits({}, earlier)).toEqual(['files: the limit of 5 is gone.']);
+test('a limit that is gone is said', () => {
+  expect(raisedLimits({}, [{ files: 5 }])).toEqual(['files: the limit of 5 is gone.']);
 });
 
 /** `server/a` and `server/a/b` of `server/a/b/c.ts`. */
@@ -131,11 +125,4 @@ function countLines({ text }: Source): number {
 /** As `wc -w` counts them. */
 function countWords({ text }: Source): number {
   return text.split(/\s+/).filter(Boolean).length;
-}
-
-function scriptsOf(manifest: string): string[] {
-  const schema = z.object({ scripts: z.record(z.string(), z.string()) });
-  return readSources((file) => file === manifest).flatMap(({ text }) =>
-    Object.keys(schema.parse(JSON.parse(text)).scripts),
-  );
 }

@@ -5,12 +5,6 @@ import path from 'node:path';
 import { runTool } from './gate/run-tool.ts';
 import { isCode, repositoryFiles, root } from './repository.ts';
 
-type Compiled = {
-  readonly project: string;
-  readonly errors: readonly string[];
-  readonly files: readonly string[];
-};
-
 const isProject = (file: string) => /\/?tsconfig(?:\.rules)?\.json$/.test(file);
 const isTypeScript = (file: string) => isCode(file) && /\.tsx?$/.test(file);
 
@@ -24,7 +18,7 @@ function containsCode(project: string): boolean {
   );
 }
 
-async function compile(project: string): Promise<Compiled> {
+async function compile(project: string) {
   // Checkers repeat each other's work, and in the gate the other core is busy.
   const args = ['-p', project, '--noEmit', '--pretty', 'false', '--listFiles', '--checkers', '1'];
   const { code, output } = await runTool('node_modules/.bin/tsc', args);
@@ -57,7 +51,7 @@ const projects = files
   .filter(containsCode)
   .filter((project) => !isProduction || project !== 'tsconfig.json')
   .filter((project) => uninstalledFolderOf(project) === undefined);
-const compiled: Compiled[] = [];
+const compiled: Awaited<ReturnType<typeof compile>>[] = [];
 for (const project of projects) compiled.push(await compile(project));
 const covered = new Set(compiled.flatMap((one) => one.files));
 const isMissing = (file: string) => isTypeScript(file) && !covered.has(file);

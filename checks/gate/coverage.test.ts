@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../repository.ts';
+import { read } from '../repository.ts';
 import {
   requirementCoverage,
   requirementIds,
@@ -22,7 +20,7 @@ const four = run('[VAL-4] b');
 test('the ids are read from the lists of the document', () => {
   const list = '# Lines\n\n- VAL-3: digits\n- VAL-4: ticks\n';
   expect(requirementIds(list)).toEqual(known);
-  const document = readFileSync(path.join(root, requirementsFile), 'utf8');
+  const document = read(requirementsFile);
   expect(requirementIds(document).size).toBeGreaterThan(80);
 });
 

@@ -80,13 +80,11 @@ export function createHealth(
 
 async function readyAnswer(health: Health): Promise<{ status: number; body: object }> {
   const [state, draw] = await Promise.all([health.readiness(), health.draw()]);
-  const said = { version: productVersion, campaign: health.campaign };
+  const said = { ready: state === 'ready', version: productVersion, campaign: health.campaign };
   const entry = draw.state === 'stopped' ? { entry: draw.entry } : {};
-  if (state !== 'ready') {
-    return { status: 503, body: { ready: false, ...said, reason: state, ...entry } };
-  }
+  if (state !== 'ready') return { status: 503, body: { ...said, reason: state, ...entry } };
   const ofDraw = draw.state === 'up' ? {} : { draw: draw.state, ...entry };
-  return { status: 200, body: { ready: true, ...said, ...ofDraw } };
+  return { status: 200, body: { ...said, ...ofDraw } };
 }
 
 function logReadiness(log: Pick<Log, 'info' | 'warn'>, state: Readiness): void {

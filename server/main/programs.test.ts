@@ -7,7 +7,7 @@ import {
   durableTestDatabase,
 } from '@inaam/testing/setup/cluster/test-database.ts';
 import { databaseTime } from '../database/database.ts';
-import { productVersion } from '../database/health.ts';
+import { productVersion as version } from '../database/health.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
@@ -92,10 +92,7 @@ test('the console serves its page and health, knows nobody who has not signed in
   expect(level).toBe('warn');
   const origin = `http://127.0.0.1:${Number(port)}`;
   const ready = await fetch(`${origin}/ready`);
-  expect([ready.status, await ready.json()]).toEqual([
-    200,
-    { ready: true, version: productVersion },
-  ]);
+  expect([ready.status, await ready.json()]).toEqual([200, { ready: true, version }]);
   const page = await fetch(`${origin}/`);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<script')]);
   const call = await fetch(`${origin}/api/session`, {

@@ -24,11 +24,7 @@ type Row = {
 };
 
 const rows: Row[] = [
-  {
-    call: 'startSession of a new device',
-    count: 0,
-    run: (shopper) => shopper.start(),
-  },
+  { call: 'startSession of a new device', count: 0, run: (shopper) => shopper.start() },
   {
     call: 'startSession of a known device',
     count: 1,

@@ -145,11 +145,7 @@ test('[CAM-6] what a person sends again may be handed over three times more', as
     fixture.database,
     fixture.campaign.id,
     { reason },
-    {
-      max: 10,
-      now: operator.at,
-      auditOf: () => audit,
-    },
+    { max: 10, now: operator.at, auditOf: () => audit },
   );
   expect(sent).toBe(1);
   await toTheEnd(id);

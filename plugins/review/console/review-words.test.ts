@@ -71,8 +71,5 @@ test.each([
 ])('%i held since %s days', (count, oldestDays, level, text) => {
   const held = { count, isMore: false, rupees: 10, oldestDays };
   const days = { warning: 2, error: 9, promised: 10 };
-  expect(heldVerdicts({ at: 0, held, days, rules: [] })[0]).toMatchObject({
-    level,
-    text,
-  });
+  expect(heldVerdicts({ at: 0, held, days, rules: [] })[0]).toMatchObject({ level, text });
 });

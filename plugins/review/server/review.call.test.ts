@@ -326,9 +326,7 @@ test('[CAM-6] whatever becomes of a rule, what is held can be found and released
   await fixture.database.query(`update inaam.message set state = 'sent' where id = $1`, [one.id]);
   expect(
     await ask('resendVoucher', { person: found.person, message: one.id, reason }),
-  ).toMatchObject({
-    message: expect.stringContaining('held in the review'),
-  });
+  ).toMatchObject({ message: expect.stringContaining('held in the review') });
   // Not by a cluster of which only the newest members are shown, either.
   await fixture.database.query(
     `insert into inaam.review_member (campaign, pseudonym, rule, cluster, at, in_hour, in_day, in_week)

@@ -44,11 +44,7 @@ afterAll(() => provider.stop());
 afterAll(() => product.stop());
 
 test('a colleague accepts the invitation by single sign-on, and a session that ends in the middle loses nothing that was typed', async () => {
-  const phone = await phones.open({
-    origin: product.origin,
-    isAlone: true,
-    ...desktop,
-  });
+  const phone = await phones.open({ origin: product.origin, isAlone: true, ...desktop });
   const { page, context } = phone;
   // The first call before sign-in is refused, and so is a cancelled sign-in.
   phone.allow(/status of 401/, /status of 409/, /^foreign host: http:\/\/127\.0\.0\.1:/);

@@ -270,10 +270,7 @@ test('no mobile, code or text appears in logs or reasons, whatever the provider 
   const winner = fixture.nextParticipant(3);
   const { mobile } = winner;
   const leak = `to +91 ${mobile}: code 482913, TRY-000001`;
-  const { provider } = fakeProvider(new Error(leak), {
-    kind: 'refusedForNow',
-    reason: leak,
-  });
+  const { provider } = fakeProvider(new Error(leak), { kind: 'refusedForNow', reason: leak });
   await fixture.deliver({ provider });
   await fixture.requestCode(mobile, '482913');
   await fixture.grantVoucher(3, winner);

@@ -113,14 +113,8 @@ test('[CAM-3] each alarm is counted and logged with its reason', async () => {
   expect(await alarms()).toBe(2);
   const entries = lines.map((line): Record<string, unknown> => JSON.parse(line));
   expect(entries.filter(({ alarm }) => alarm)).toMatchObject([
-    {
-      level: 'error',
-      msg: expect.stringContaining('Add to the reserve'),
-    },
-    {
-      level: 'error',
-      msg: expect.stringContaining('Add to the reserve'),
-    },
+    { level: 'error', msg: expect.stringContaining('Add to the reserve') },
+    { level: 'error', msg: expect.stringContaining('Add to the reserve') },
   ]);
 });
 
