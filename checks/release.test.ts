@@ -2,7 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { root, read } from './repository.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'inaam-release-'));
@@ -55,7 +55,8 @@ test('a commit with an entry in the changelog becomes files, the same bytes each
   execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: at('one') });
 });
 
-test('what is released installs and starts in an empty home', { tags: ['long'] }, async () => {
+const isLong = { tags: ['long'], timeout: 1_800_000 };
+test('what is released installs and starts in an empty home', isLong, async () => {
   execFileSync('git', ['clone', '--quiet', root, at('project')]);
   commit('CHANGELOG.md', `## ${version}\n\nAll of it.\n`);
   expect(release('out')).toBe('');
@@ -63,9 +64,10 @@ test('what is released installs and starts in an empty home', { tags: ['long'] }
   const script = `tar -xzf out/*.tar.gz && cd inaam-${version} && npm ci && exec npm start`;
   const env = { ...process.env, HOME: at('home'), PORT: '4090', NO_COLOR: '1' };
   const child = spawn('sh', ['-c', script], { cwd: folder, env });
+  onTestFinished(() => void child.kill('SIGINT'));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
-  await expect.poll(() => output, { timeout: 450_000 }).toContain('Press Ctrl-C');
+  await expect.poll(() => output, { timeout: 1_500_000 }).toContain('Press Ctrl-C');
   const [origin = ''] = /http:\/\/localhost:\d+/.exec(output) ?? [];
   expect(await (await fetch(`${origin}/ready`)).json()).toMatchObject({ ready: true, version });
   child.kill('SIGINT');

@@ -1,5 +1,5 @@
-// `node runtime/run.mjs deploy/release.ts [folder]`: the files of a release, from the commit that is
-// checked out. The same commit gives the same bytes. It publishes nothing.
+// `node runtime/run.mjs deploy/release.ts [folder]`: the files of a release, from the commit that
+// is checked out. The same commit gives the same bytes. It publishes nothing.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -70,10 +70,10 @@ test.each(['backup.json', 'backup.json.hmac'])(
     const file = path.join(folder, name);
     await rename(file, `${file}.real`);
     await symlink(`${file}.real`, file);
-    await expect(readDescription(folder, keyed)).rejects.toThrow(`${file} is no plain file`);
+    await expect(readDescription(folder, keyed)).rejects.toThrow(`${file} is not a plain file`);
     await rm(file);
     spawnSync('mkfifo', [file]);
-    await expect(readDescription(folder, keyed)).rejects.toThrow(`${file} is no plain file`);
+    await expect(readDescription(folder, keyed)).rejects.toThrow(`${file} is not a plain file`);
   },
 );
 
@@ -81,8 +81,8 @@ test('neither a link nor a folder is a plain file', async () => {
   const link = path.join(folder, 'inaam.dump');
   await symlink('/etc/passwd', link);
   const used = () => withPlainFile(link, async () => 'used');
-  await expect(used()).rejects.toThrow('is no plain file');
-  await expect(withPlainFile(folder, async () => 'used')).rejects.toThrow('is no plain file');
+  await expect(used()).rejects.toThrow('is not a plain file');
+  await expect(withPlainFile(folder, async () => 'used')).rejects.toThrow('is not a plain file');
 });
 
 test('of several pg_dump the oldest that is new enough is taken, and none that is older', async () => {

@@ -170,7 +170,7 @@ describe.skipIf(!hasDebianPostgres)('with pg_dump', () => {
     await symlink(`${dump}.real`, dump);
     expect(await restoreInto('evil', cut)).toMatchObject({
       exit: 1,
-      errors: expect.stringContaining('is no plain file'),
+      errors: expect.stringContaining('is not a plain file'),
     });
     expect(await isEmpty('evil')).toBe(true);
   });

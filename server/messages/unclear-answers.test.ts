@@ -72,7 +72,7 @@ test.each<[string, GatewayAnswer, string]>([
     expect(fixture.logged).toContainEqual({
       level: 'error',
       facts: { message: id, path: 'gateway', reason },
-      message: expect.stringContaining('sent no more'),
+      message: expect.stringContaining('no longer sent'),
     });
   },
 );

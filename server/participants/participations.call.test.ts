@@ -152,7 +152,7 @@ test('[PER-3] a withdrawn number that cannot be erased stops no other, and is re
   const areWithdrawn = async () =>
     (await Promise.all(mobiles.map(participationsOf))).map(([one]) => one?.isWithdrawn);
   const report = [
-    expect.stringMatching(/^Withdrawn participations that cannot be erased: 1, by P0001\./),
+    expect.stringMatching(/^Withdrawn participations that cannot be erased: 1 \(P0001\)\./),
   ];
   await transaction(database, async (connection) => {
     const lock = 'select from inaam.withdrawal where pseudonym = $1 for update';

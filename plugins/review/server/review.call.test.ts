@@ -345,7 +345,7 @@ test('a rule begins at its least number', async () => {
   const setting = { rule: 'block', mode: 'hold', threshold: 4, windowHours: 1, reason };
   expect(await mira.call('changeRule', setting)).toMatchObject({
     status: 400,
-    body: { message: expect.stringContaining('begins at 5') },
+    body: { message: expect.stringContaining('from 5 to') },
   });
 });
 

@@ -172,7 +172,7 @@ test('a folder that is there is not touched', async () => {
   const before = await readFile(path.join(campaigns, 'tea-demo', 'campaign.json'), 'utf8');
   const { exit, errors } = await create('tea-demo', ...facts, ...days);
   expect(exit).toBe(1);
-  expect(errors).toContain('is there already');
+  expect(errors).toContain('already exists');
   expect(await readFile(path.join(campaigns, 'tea-demo', 'campaign.json'), 'utf8')).toBe(before);
   expect((await create('../away', ...facts, ...days)).exit).toBe(2);
 });

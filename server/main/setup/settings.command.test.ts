@@ -44,7 +44,7 @@ test('each program’s settings are shown with their sources, what is missing fi
   expect(exit).toBe(1);
   expect(errors).toBe('');
   expect(output).toMatch(
-    /Warning: Line 6 of the settings file: CONSOLE_PROT is no setting of Inaam\./,
+    /Warning: Line 6 of the settings file: CONSOLE_PROT is not a setting of Inaam\./,
   );
   expect(output).toMatch(/\ndraw: complete\.\n/);
   expect(output).toMatch(/\n {2}DATABASE_URL +not shown +secrets\/DRAW_DATABASE_URL\n/);
