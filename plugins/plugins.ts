@@ -9,6 +9,7 @@ import { packs } from './packs/plugin.ts';
 import type { Plugin } from './plugin.ts';
 import { question } from './question/plugin.ts';
 import { review } from './review/plugin.ts';
+import { several } from './several/plugin.ts';
 import { singleSignOn } from './single-sign-on/plugin.ts';
 import { voucherUpload } from './voucher-upload/plugin.ts';
 import { webhooks } from './webhooks/plugin.ts';
@@ -19,6 +20,7 @@ const declared: readonly (Partial<Plugin> & { name: string })[] = [
   alerts,
   amendments,
   installation,
+  several,
   backup,
   packs,
   review,

@@ -68,13 +68,17 @@ export type SitePages = {
   isOpen: () => boolean;
 };
 
-type Start = (own: PluginDependencies) => Promise<Stoppable> | Stoppable;
+type Start<Own = PluginDependencies> = (own: Own) => Promise<Stoppable> | Stoppable;
+/** @public `cleanUp` deletes once what has expired, of any campaign of this database. */
+export type DeliveryOwn = PluginDependencies & {
+  cleanUp: (campaign: ServerCampaign) => Promise<void>;
+};
 type Stoppable = { stop(): Promise<void> };
 
 /** What a plugin adds to the programs; `server.ts` lists them. */
 export type ServerPlugin = {
   /** Begins its work in `deliver`, beside the SMS. */
-  deliver?: Start;
+  deliver?: Start<DeliveryOwn>;
   /** In `deliver`, before it sends the first. */
   watchVouchers?: (
     own: Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks' | 'keys' | 'log'>,

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `npx inaam …`: starts a program, or the command line. Plain JavaScript that must run on Node 16.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endWithoutOutput, programs } from './programs.mjs';
@@ -36,24 +36,47 @@ if (words[0] === '--version' || words[0] === '-V') {
 
 /** @returns {{ file?: string | undefined, problem?: string }} the file that the programs read */
 function takeSettings() {
-  const [, inWord] = /^--settings=(.*)$/s.exec(words[0] ?? '') ?? [];
-  if (words[0] !== '--settings' && inWord === undefined) {
-    const isChosen = process.env.INAAM_SETTINGS !== undefined;
-    return { file: isChosen ? process.env.INAAM_SETTINGS : foundSettings() };
+  const { settings: given, campaign } = takeOptions();
+  if (isDemonstration && (given ?? campaign) !== undefined) {
+    return {
+      problem: 'The demonstration has settings of its own: leave out --settings and --campaign.',
+    };
   }
-  const given = inWord ?? words[1];
-  words.splice(0, inWord === undefined ? 2 : 1);
-  if (isDemonstration) {
-    return { problem: 'The demonstration has settings of its own: leave out --settings.' };
-  }
-  if (!given) return { problem: 'Write the file: `npx inaam --settings inaam.env <command>`.' };
-  const file = path.resolve(given);
-  return isThere(file) ? { file } : { problem: `There is no settings file ${file}.` };
+  if (given === '')
+    return { problem: 'Write the file: `npx inaam --settings inaam.env <command>`.' };
+  const places = ['/etc/inaam/inaam.env', path.join(project, '.inaam/inaam.env')];
+  const named = given === undefined ? process.env.INAAM_SETTINGS : path.resolve(given);
+  const file = named ?? places.find(isThere);
+  if (given !== undefined && !isThere(file))
+    return { problem: `There is no settings file ${file}.` };
+  return campaign === undefined ? { file } : campaignOf(file, campaign);
 }
 
-function foundSettings() {
-  const places = ['/etc/inaam/inaam.env', path.join(project, '.inaam/inaam.env')];
-  return places.find(isThere);
+/** Before the command, each once. */
+function takeOptions() {
+  /** @type {{ settings?: string, campaign?: string }} */
+  const options = {};
+  for (;;) {
+    const [, name, inWord] = /^--(settings|campaign)(?:=(.*))?$/s.exec(words[0] ?? '') ?? [];
+    if (name === undefined || name in options) return options;
+    options[name] = inWord ?? words[1] ?? '';
+    words.splice(0, inWord === undefined ? 2 : 1);
+  }
+}
+
+/** @param {string | undefined} file of the installation, which may be that of its first campaign */
+function campaignOf(file, campaign) {
+  if (file === undefined) return { problem: 'There is no installation here: name its --settings.' };
+  const folder = path.join(path.dirname(file), 'campaigns');
+  const own = path.join(folder, campaign, 'inaam.env');
+  process.env.INAAM_CAMPAIGN = campaign;
+  if (/^[a-z0-9-]+$/.test(campaign) && isThere(own)) return { file: own };
+  const text = isThere(file) ? readFileSync(file, 'utf8') : '';
+  const [, , first] = /^CAMPAIGN=(["']?)(.*)\1\s*$/m.exec(text) ?? [];
+  if (campaign === first) return { file };
+  const others = existsSync(folder) ? readdirSync(folder) : [];
+  const ids = [first, ...others].filter(Boolean).join(', ');
+  return { problem: `This installation has no campaign "${campaign}", but ${ids || 'none'}.` };
 }
 
 /** Also one that this user may not look at: the program then says so, and takes no other. */

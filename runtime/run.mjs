@@ -85,13 +85,16 @@ export async function start(file, args, { nodeOptions = [], environment: own = {
  */
 function authoritiesOf({ INAAM_SETTINGS: settings, NODE_EXTRA_CA_CERTS: given }) {
   if (!settings || given) return {};
-  try {
-    const line = /^NODE_EXTRA_CA_CERTS=(["']?)(.+?)\1\s*$/m.exec(readFileSync(settings, 'utf8'));
-    return line?.[2] ? { NODE_EXTRA_CA_CERTS: path.resolve(path.dirname(settings), line[2]) } : {};
-  } catch {
-    // The program says why the file cannot be read.
-    return {};
+  // A further campaign has them of its installation.
+  for (const file of [settings, path.join(path.dirname(settings), '../../inaam.env')]) {
+    try {
+      const line = /^NODE_EXTRA_CA_CERTS=(["']?)(.+?)\1\s*$/m.exec(readFileSync(file, 'utf8'));
+      if (line?.[2]) return { NODE_EXTRA_CA_CERTS: path.resolve(path.dirname(file), line[2]) };
+    } catch {
+      // The program says why the file cannot be read.
+    }
   }
+  return {};
 }
 
 /** @param {string} file @param {readonly string[]} args */

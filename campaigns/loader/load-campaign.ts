@@ -34,6 +34,9 @@ import type { Words } from '../public/words.ts';
 
 export const campaignsFolder = dirname(import.meta.dirname);
 
+/** Production refuses them. */
+export const demonstrationIds: readonly string[] = ['biscuit-2025', 'goli-soda-2026', 'tea-demo'];
+
 /** @throws CampaignError with every problem, each naming the file, the field and the fix */
 export const loadCampaign = async (id: string, folder: string = campaignsFolder) =>
   assemble(strictly(await readCampaign(id, folder)));

@@ -4,6 +4,7 @@ import { openDatabase } from '@inaam/server/database/database.ts';
 import { productVersion } from '@inaam/server/database/health.ts';
 import { readBackupConfig } from '@inaam/server/operator/settings/operator-config.ts';
 import type { Variables } from '@inaam/server/operator/settings/program-config.ts';
+import { furtherFiles } from '@inaam/server/operator/settings/settings-file.ts';
 import { commandOf, requiredOption } from '@inaam/server/operator/add-command.ts';
 import {
   RefusedError,
@@ -21,6 +22,7 @@ import {
 import { needTool, runTool } from './postgres-tools.ts';
 
 export const addBackup = commandOf({
+  of: 'installation',
   detail:
     'Runs pg_dump as the login of `migrate`, while the programs go on. Each backup is a folder, which gets its name when it is complete, checked and on the disk.\n\nWhat comes after a backup is lost with the database: plugins/backup/lose-nothing.md says what loses nothing. The secrets are not in it. Without them it is worthless: keep them elsewhere.',
   examples: ['backup --to /mnt/backup'],
@@ -42,7 +44,7 @@ async function backUp(to: string, variables: Variables): Promise<CommandResult> 
     await sync(making);
     await rename(making, path.join(folder, name));
     await sync(folder);
-    return answer(name, description);
+    return answer(name, description, variables);
   } catch (error) {
     await rm(making, { recursive: true, force: true });
     throw error;
@@ -92,11 +94,18 @@ async function sync(file: string): Promise<void> {
   await handle.close();
 }
 
-function answer(name: string, { bytes, ledgers }: Description): CommandResult {
+function answer(
+  name: string,
+  { bytes, ledgers }: Description,
+  { INAAM_SETTINGS: file = '' }: Variables,
+): CommandResult {
+  const further = [false, true].flatMap((isRetired) => furtherFiles(file, isRetired));
+  const folders = [file, ...further].map((one) => path.join(path.dirname(one), 'secrets'));
+  const where = further.length === 0 ? '' : ` They are in ${folders.join(', ')}.`;
   const lines = [
     `Backed up: ${name}, ${(bytes / 1e6).toFixed(1)} MB, checked.`,
     ...ledgers.map(({ campaign, entries }) => `The ledger of ${campaign} has ${entries} entries.`),
-    'The secrets are not in it: keep a copy of them in another place, or it cannot be read.',
+    `The secrets are not in it: keep a copy of them in another place, or it cannot be read.${where}`,
   ];
   return { text: lines.join('\n'), json: { backup: name, bytes, ledgers } };
 }

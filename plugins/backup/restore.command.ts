@@ -20,6 +20,7 @@ import {
 import { needTool, runTool } from './postgres-tools.ts';
 
 export const addRestore = commandOf({
+  of: 'installation',
   detail:
     'Restores into the empty database of DATABASE_URL, as the login of `migrate`. It deletes nothing, and starts no program: on a copy none starts before `take-over`.\n\nGoing back to an earlier moment forgets rewards that shoppers were shown: do it only for data that was destroyed.',
   examples: [
@@ -37,6 +38,7 @@ export const addRestore = commandOf({
 });
 
 export const addTakeOver = commandOf({
+  of: 'installation',
   detail:
     'After a restore, or an upgrade of PostgreSQL that copies it, once nothing runs on the other database any more. No program starts on a copy before.',
   examples: ['take-over --why "the database was destroyed"'],

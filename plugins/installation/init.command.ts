@@ -36,6 +36,7 @@ import { manualSteps } from './manual-steps.ts';
 import { project, systemdUnits } from './systemd-units.ts';
 
 export const addInit = commandOf({
+  of: 'installation',
   detail:
     'Run it again at any time: what is there stays, and secrets are never written over. An administrator’s password in --database is stored nowhere; leave it out of the command and set PGPASSWORD to keep it from the shell’s history.',
   examples: [
@@ -149,7 +150,7 @@ async function writeFiles(answers: Answers, place: Place): Promise<Written[]> {
   makeFolder(inFolder('systemd'), 0o755);
   return [
     ...first,
-    ...write('Caddyfile', caddyfile(answers)),
+    ...write('Caddyfile', caddyfile(answers, place)),
     ...units.flatMap(([name, text]) => write(`systemd/${name}`, text)),
   ];
 }
@@ -235,7 +236,7 @@ const innerNetwork = `	# Colleagues on the internal network. To let others in, a
 `;
 
 /** Undefined where both are opened without a proxy. */
-function caddyfile({ site, consoleSite }: Answers): string | undefined {
+function caddyfile({ site, consoleSite }: Answers, { folder }: Place): string | undefined {
   const blocks = [
     ...(isBehindProxy(site) ? [block(site, 3000, bodyMax.site)] : []),
     ...(isBehindProxy(consoleSite)
@@ -243,5 +244,9 @@ function caddyfile({ site, consoleSite }: Answers): string | undefined {
       : []),
   ];
   if (blocks.length === 0) return undefined;
-  return `# Site and console. Caddy gets the certificates by itself, for names that lead to this machine.\n${privateLog}${blocks.join('')}`;
+  return `# Site and console. Caddy gets the certificates by itself, for names that lead to this machine.
+${privateLog}${blocks.join('')}
+# Of further campaigns
+import ${folder}/campaigns/*/Caddyfile
+`;
 }

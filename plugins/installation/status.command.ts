@@ -28,6 +28,7 @@ import { withDatabase } from '@inaam/server/operator/with-database.ts';
 import { databaseSentence } from '@inaam/server/main/setup/launch-sources.ts';
 
 export const addStatus = commandOf({
+  of: 'each',
   detail:
     'Reads what each process records in the database every ten seconds. If a program records nothing, it asks the port of this machine. The exit code is 1 if a program is missing, not ready or of another version.',
   examples: ['status', 'status --json'],

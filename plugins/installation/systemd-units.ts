@@ -3,6 +3,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { programs } from '@inaam/runtime/programs.mjs';
+import { installationOf } from '@inaam/server/operator/settings/settings-file.ts';
 import { runningPrograms } from '@inaam/server/database/processes.ts';
 import {
   type Place,
@@ -150,7 +151,7 @@ function unit(program: ProgramName, sms: SmsSecrets, { folder }: Place): string 
 }
 
 const credential = /^(# With this secret: )?LoadCredential=(\w+):(.*)$/;
-const programOfUnit = /^inaam-(serve|deliver)\.service$/;
+const programOfUnit = /^inaam-(serve|deliver)(?:@[a-z0-9-]+)?\.service$/;
 
 /**
  * A unit whose credentials are those of now: of the SMS paths, and secrets that were optional and
@@ -168,13 +169,20 @@ export function withCredentials(name: string, text: string, folder: string, sms:
   const last = lines.findLastIndex((line) => line.startsWith('LoadCredential='));
   const added = named
     .filter((secret) => !lines.some((line) => line.includes(`=${secret}:`)))
-    .map((secret) => `LoadCredential=${secret}:${folder}/secrets/${secret}`);
+    .map((secret) => `LoadCredential=${secret}:${secretFile(folder, secret)}`);
   if (last !== -1) lines.splice(last + 1, 0, ...added);
   const missing = lines.flatMap((line) => {
     const [, comment, , file = ''] = credential.exec(line) ?? [];
     return comment === undefined && path.isAbsolute(file) && !existsSync(file) ? [file] : [];
   });
   return { text: lines.join('\n'), missing };
+}
+
+/** A further campaign has its own, or that of its installation. */
+function secretFile(folder: string, secret: string): string {
+  const own = path.join(folder, 'secrets', secret);
+  const above = installationOf(path.join(folder, 'inaam.env'));
+  return above === undefined || existsSync(own) ? own : secretFile(path.dirname(above), secret);
 }
 
 const target = `[Unit]

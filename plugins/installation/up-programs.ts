@@ -20,6 +20,8 @@ export type Supervision = {
   variables: Variables;
   /** Names the installation among the locks of this machine. */
   installation: string;
+  /** One of several. */
+  campaign?: string;
   print: (line: string) => void;
   shutdown: Shutdown;
 };
@@ -53,8 +55,9 @@ export async function migrateFirst(supervision: Supervision): Promise<boolean> {
 }
 
 export function keepRunning(program: Running, supervision: Supervision): void {
-  const { shutdown, print } = supervision;
-  const say = (line: string) => print(prefixed(program, line));
+  const { shutdown, print, campaign } = supervision;
+  const said = campaign === undefined ? '' : `${campaign} `;
+  const say = (line: string) => print(`${said}${prefixed(program, line)}`);
   const limitSeconds = stopSeconds(program, supervision.variables);
   const stopping = new AbortController();
   let child: Child | undefined;
@@ -94,7 +97,7 @@ export function keepRunning(program: Running, supervision: Supervision): void {
     }
   };
   const kept = keep();
-  shutdown.add(`the program ${program}`, async () => {
+  shutdown.add(`the program ${said}${program}`, async () => {
     stopping.abort();
     await child?.stop(limitSeconds);
     await kept;

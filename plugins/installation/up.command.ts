@@ -8,7 +8,13 @@ import { shortHash } from '@inaam/runtime/private-folder.ts';
 import { acquireProcessLock } from '@inaam/runtime/process-lock.ts';
 import { operatorMessage, Shutdown } from '@inaam/server/database/run-program.ts';
 import type { Variables } from '@inaam/server/operator/settings/program-config.ts';
-import { readSettings, settingsOf } from '@inaam/server/operator/settings/read-settings.ts';
+import {
+  campaignsOf,
+  readSettings,
+  settingsOf,
+  type InstalledCampaign,
+} from '@inaam/server/operator/settings/read-settings.ts';
+import { installationOf } from '@inaam/server/operator/settings/settings-file.ts';
 import { commandOf, flagOption } from '@inaam/server/operator/add-command.ts';
 import { RefusedError } from '@inaam/server/operator/command-context.ts';
 import { writeWhole } from '@inaam/server/platform/new-files.ts';
@@ -18,6 +24,7 @@ import { closedToUnits, withCredentials } from './systemd-units.ts';
 import { keepRunning, migrateFirst, running } from './up-programs.ts';
 
 export const addUp = commandOf({
+  of: 'installation',
   detail:
     'Where systemd runs and you are root, it installs the units of the installation and starts them at each boot. Elsewhere it stays in the foreground: it migrates, starts the programs, and restarts any that ends. SIGTERM or Ctrl-C stops all of them in order; a second one ends them at once.',
   examples: ['up', 'up --foreground'],
@@ -30,14 +37,20 @@ export const addUp = commandOf({
     output.removeAllListeners('error').on('error', () => undefined);
     const print = (line: string) => void output.write(`${line}\n`);
     print(onOneMachine);
-    const units = unitsOf(variables);
-    const isManaged = units !== undefined && !foreground && isUnderSystemd();
-    const problem = isManaged ? closedToUnits(path.dirname(units)) : undefined;
-    if (problem !== undefined) throw new RefusedError(problem);
-    const failed = isManaged
-      ? !(await upBySystemd({ units, variables, print }))
-      : !(await upInForeground(variables, print));
-    return { text: '', json: {}, failed };
+    const campaigns = campaignsOf(variables);
+    if (foreground || !isUnderSystemd() || unitsOf(variables) === undefined) {
+      return { text: '', json: {}, failed: !(await upInForeground(campaigns, variables, print)) };
+    }
+    const ready: boolean[] = [];
+    for (const { id, variables: own } of campaigns) {
+      const units = unitsOf(own);
+      if (units === undefined) throw new RefusedError(`"${id}" has no units of systemd.`);
+      const problem = closedToUnits(path.dirname(units));
+      if (problem !== undefined) throw new RefusedError(problem);
+      if (campaigns.length > 1) print(`Campaign ${id}`);
+      ready.push(await upBySystemd({ units, variables: own, print }));
+    }
+    return { text: '', json: {}, failed: ready.includes(false) };
   },
 });
 
@@ -48,10 +61,12 @@ const isUnderSystemd = () => existsSync('/run/systemd/system') && process.getuid
 
 function unitsOf(variables: Variables): string | undefined {
   const folder = path.join(path.dirname(variables['INAAM_SETTINGS'] ?? ''), 'systemd');
-  return variables['INAAM_SETTINGS'] && existsSync(path.join(folder, 'inaam.target'))
-    ? folder
-    : undefined;
+  return variables['INAAM_SETTINGS'] && existsSync(folder) && targetIn(folder) ? folder : undefined;
 }
+
+/** `inaam.target`, or `inaam@<id>.target` of a further campaign. */
+const targetIn = (folder: string) =>
+  readdirSync(folder).find((name) => /^inaam(?:@[a-z0-9-]+)?\.target$/.test(name));
 
 type Systemd = {
   units: string;
@@ -72,6 +87,8 @@ export async function upBySystemd({
   systemctl = askSystemctl,
   patienceSeconds = 60,
 }: Systemd): Promise<boolean> {
+  const target = targetIn(units) ?? '';
+  const isFurther = target.includes('@');
   const sms = smsSecretsOf(settingsOf('deliver', variables)['SMS_PATHS_FILE'] ?? '');
   const changed = readdirSync(units)
     .filter((name) => /\.(?:service|target)$/.test(name))
@@ -88,11 +105,14 @@ export async function upBySystemd({
       print(`Installed ${file}.`);
       return true;
     });
+  const restarted = changed.filter((name) => name.endsWith('.service'));
+  // It has the campaigns that were there as it started.
+  if (isFurther && changed.includes(target)) restarted.push('inaam-console.service');
   const steps = [
     ['daemon-reload'],
     // Those that run already; a target has nothing to restart.
-    ['try-restart', ...changed.filter((name) => name.endsWith('.service'))],
-    ['enable', '--now', 'inaam.target'],
+    ['try-restart', ...restarted],
+    ['enable', '--now', target],
   ];
   for (const words of steps.filter(([first, second]) => first !== 'try-restart' || second)) {
     const { text, isDone } = await systemctl(words);
@@ -113,7 +133,7 @@ export async function upBySystemd({
     }),
   );
   const isReady = states.every((state) => state === 'ready');
-  print('They start at each boot. After a change of settings: systemctl restart inaam.target');
+  print(`They start at each boot. After a change of settings: systemctl restart ${target}`);
   print(
     `${isReady ? 'Their logs' : 'Why, their logs say'}: journalctl --unit "inaam-*" --since -5min`,
   );
@@ -132,16 +152,21 @@ const askSystemctl: NonNullable<Systemd['systemctl']> = (words) =>
     }),
   );
 
+function lockOf(variables: Variables): string {
+  const { file } = readSettings('operator', [], variables);
+  return `up-${shortHash(file.path ? realpathSync(file.folder) : process.cwd())}`;
+}
+
 /** The programs' own limits are far below. */
 const stopLimitSeconds = 700;
 
 /** Until a signal. @returns whether it had started */
 async function upInForeground(
+  campaigns: readonly InstalledCampaign[],
   variables: Variables,
   print: (line: string) => void,
 ): Promise<boolean> {
-  const { file } = readSettings('operator', [], variables);
-  const installation = `up-${shortHash(file.path ? realpathSync(file.folder) : process.cwd())}`;
+  const installation = lockOf(variables);
   const lock = await acquireProcessLock(installation);
   if ('lockedBy' in lock) {
     const { pid } = lock.lockedBy;
@@ -160,11 +185,19 @@ async function upInForeground(
     });
   });
   const supervision = { variables, installation, print, shutdown };
+  const isOne = campaigns.length === 1;
   try {
     if (!(await migrateFirst(supervision)) && !shutdown.isStopping) {
       throw new RefusedError('The database is not migrated, so no program was started.');
     }
-    for (const program of running) if (!shutdown.isStopping) keepRunning(program, supervision);
+    for (const { id, variables: own } of campaigns) {
+      const isFurther = installationOf(own['INAAM_SETTINGS'] ?? '') !== undefined;
+      const of = { variables: own, installation: lockOf(own), ...(!isOne && { campaign: id }) };
+      // The installation has one console.
+      for (const program of running.filter((name) => name !== 'console' || !isFurther)) {
+        if (!shutdown.isStopping) keepRunning(program, { ...supervision, ...of });
+      }
+    }
   } catch (error) {
     if (!shutdown.isStopping) {
       await shutdown.stop();

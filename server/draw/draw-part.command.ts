@@ -6,6 +6,7 @@ import { writeNewFile } from '../platform/new-files.ts';
 const partBytes = 32;
 
 export const addDrawPart = commandOf({
+  of: 'installation',
   detail:
     "Run it on the holder's own machine. It writes the part to a new file that only you can read, and prints its SHA-256, which must be in the commitment. Nobody else may see the file: anyone with both parts knows the secret. It needs no database.",
   examples: ['draw part --out part-one.txt'],

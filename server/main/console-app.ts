@@ -35,7 +35,8 @@ export type ConsoleOptions = Omit<ConsoleContext, Made | Usual> & {
   [Name in Usual]?: ConsoleContext[Name];
 } & {
   /** Besides `campaign`, of the same database and with the same secrets. */
-  furtherCampaigns?: ConsoleContext['campaigns'];
+  furtherCampaigns?: readonly (ConsoleContext['campaigns'][number] &
+    Pick<ConsoleContext, 'publicOrigin'>)[];
   /** The folder of the built page; undefined: only the calls are served. */
   site: string | undefined;
   /** In place of those that are installed, in tests. */

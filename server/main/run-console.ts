@@ -6,7 +6,12 @@ import {
   type LoadCampaign,
 } from '@inaam/campaigns/loader/load-campaign.ts';
 import { addressProblem, readConsoleConfig } from '../operator/settings/program-config.ts';
-import { logSettingsWarnings } from '../operator/settings/read-settings.ts';
+import {
+  campaignsOf,
+  logSettingsWarnings,
+  ownVariables,
+  settingsOf,
+} from '../operator/settings/read-settings.ts';
 import { serverPlugins } from '@inaam/plugins/server.ts';
 import { addPlugins, buildConsoleApp, type ConsoleOptions } from './console-app.ts';
 import { numberKeysOf } from '../platform/keys.ts';
@@ -42,8 +47,14 @@ export async function runConsole(clocksOf: ClocksOf, load?: LoadCampaign): Promi
     const database = await openMigrated(shutdown, databaseUrl, connections, 'general', role);
     const open = (id: string) => openCampaign(id, { load, database, secrets: config.secrets });
     const { campaign, keys } = await open(config.campaign);
-    const further = config.consoleCampaigns.filter((id) => id !== campaign.id);
-    const furtherCampaigns = await openFurther(further, open, log);
+    const sites = installedSites();
+    const further = [...sites.keys(), ...config.consoleCampaigns].filter(
+      (id) => id !== campaign.id,
+    );
+    const furtherCampaigns = (await openFurther(further, open, log)).map((one) => ({
+      ...one,
+      publicOrigin: sites.get(one.campaign.id),
+    }));
     const { aside, clocks } = await openAside(shutdown, { databaseUrl, role, clocksOf });
     const health = createHealth({ serving: database, aside }, log);
     const { smsPricePaise: smsPaise, variables } = config;
@@ -87,6 +98,15 @@ export async function runConsole(clocksOf: ClocksOf, load?: LoadCampaign): Promi
     };
   });
 }
+
+/** By campaign, of those that are installed beside this one. */
+const installedSites = () =>
+  new Map(
+    campaignsOf({ ...ownVariables(), INAAM_CAMPAIGN: undefined }).map(({ id, variables }) => [
+      id,
+      settingsOf('console', variables)['PUBLIC_ORIGIN'],
+    ]),
+  );
 
 type Opened = NonNullable<ConsoleOptions['furtherCampaigns']>[number];
 type Given = {

@@ -1,6 +1,7 @@
 // The program `deliver` as a function. Any number can run at once.
 import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
 import { loadForProduction, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { planOf } from '../draw/campaign-commitment.ts';
 import {
   assertRings,
@@ -11,6 +12,7 @@ import { logSettingsWarnings } from '../operator/settings/read-settings.ts';
 import { serverPlugins } from '@inaam/plugins/server.ts';
 import { createCeiling, voucherLimitsOf } from '../messages/delivery-limits.rules.ts';
 import { withoutRepeats } from '../platform/timing.ts';
+import { createCleanup } from './delivery/cleanup.job.ts';
 import { startDelivery } from './delivery/start-delivery.ts';
 import { deliveryKeysOf } from '../platform/keys.ts';
 import { recordRunning } from '../database/processes.ts';
@@ -78,7 +80,9 @@ export async function runDeliver({
       onWatch: (seen) => keepWatched(metrics, seen),
     });
     const { variables, smsPricePaise: smsPaise } = config;
-    const own = { database, campaign, clocks, keys, smsPaise, log, variables };
+    const cleanUp = (one: ServerCampaign) =>
+      createCleanup({ database, campaign: one, clocks, log })();
+    const own = { database, campaign, clocks, keys, smsPaise, log, variables, cleanUp };
     const starting = serverPlugins.map(async (plugin) => plugin.deliver?.(own));
     // All at once: a plugin that stalls must not use up the time that SMS need to finish.
     shutdown.add('the delivery and the plugins', async () => {

@@ -79,11 +79,12 @@ function addAll(program: Command, { name, isDemonstration }: CommandContext): vo
     .usage('<command> [options]');
   if (isDemonstration !== true) {
     program
-      .usage('[--settings <file>] <command> [options]')
+      .usage('[--settings <file>] [--campaign <id>] <command> [options]')
       .option(
         '--settings <file>',
         'the settings, before the command (default: /etc/inaam/inaam.env, else .inaam/inaam.env here)',
       )
+      .option('--campaign <id>', 'before the command: which campaign of the installation')
       .option('--demo', "before the command: on the demonstration's database")
       .option('-V, --version', 'show the version');
   }

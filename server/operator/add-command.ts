@@ -1,9 +1,15 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import * as z from 'zod';
 import { UsageError, type CommandResult, type Session } from './command-context.ts';
+import type { Variables } from './settings/program-config.ts';
 
 type CommandDefinition<Shape extends z.ZodRawShape> = {
   detail?: string;
+  /**
+   * Of an installation with several campaigns: runs for each; or once, with its settings. Otherwise
+   * it is about one, which must be named.
+   */
+  of?: 'each' | 'installation';
   /** Without the program's name: `overview --json`. */
   examples: readonly string[];
   /** Adds arguments, and options that are not of the shape; `--json` is added to every command. */
@@ -42,8 +48,9 @@ export function addOptions(command: Command, shape: z.ZodRawShape): void {
 
 /** Adds the command of the session with its help, examples and `--json`. */
 export const commandOf =
-  <Shape extends z.ZodRawShape>({ detail, examples, add, shape, run }: CommandDefinition<Shape>) =>
+  <Shape extends z.ZodRawShape>(definition: CommandDefinition<Shape>) =>
   (parent: Command, session: Session): void => {
+    const { detail, examples, add, shape, run, of } = definition;
     const { name, summary } = session.command;
     const command = parent.command(name.split(' ').at(-1) ?? name);
     command.description([capital(summary), detail].filter(Boolean).join('\n\n'));
@@ -55,9 +62,50 @@ export const commandOf =
     command.action(async () => {
       const typed = schema.safeParse({ ...command.opts(), argument: command.processedArgs[0] });
       if (!typed.success) throw new UsageError(wrongOption(command, typed.error));
-      print(session, await run(typed.data, session), command.opts()['json'] === true);
+      const answer = (variables: Variables) =>
+        run(typed.data, { ...session, context: { ...session.context, variables } });
+      print(session, await answerOf(session, of, answer), command.opts()['json'] === true);
     });
   };
+
+async function answerOf(
+  { context, command }: Session,
+  of: CommandDefinition<z.ZodRawShape>['of'],
+  answer: (variables: Variables) => Promise<CommandResult>,
+): Promise<CommandResult> {
+  // Only now, since a help needs no settings.
+  const { campaignsOf, ofInstallation } = await import('./settings/read-settings.ts');
+  const { variables, name } = context;
+  if (of === 'installation') return answer(ofInstallation(variables));
+  const campaigns = campaignsOf(variables);
+  if (campaigns.length < 2) return answer(variables);
+  if (of !== 'each') {
+    const ids = campaigns.map(({ id }) => id);
+    throw new UsageError(
+      `This installation has the campaigns ${ids.join(', ')}. Name one: ${name} --campaign ${ids[0]} ${command.name}`,
+    );
+  }
+  const results: { id: string; result: CommandResult }[] = [];
+  for (const { id, variables: own } of campaigns) {
+    results.push({
+      id,
+      result: await answer(own).catch((error: unknown) => failedWith(id, error)),
+    });
+  }
+  const failed = results.some(({ result }) => result.failed === true);
+  return {
+    text: results.map(({ id, result: { text } }) => `Campaign ${id}\n\n${text}`).join('\n\n'),
+    json: { good: !failed, campaigns: results.map(({ result: { json } }) => json) },
+    failed,
+  };
+}
+
+/** What ends one ends none of the others. */
+async function failedWith(campaign: string, error: unknown): Promise<CommandResult> {
+  const { operatorMessage } = await import('../database/run-program.ts');
+  const text = operatorMessage(error, 'The command failed');
+  return { text, json: { campaign, good: false, error: text }, failed: true };
+}
 
 function wrongOption(command: Command, { issues: [issue] }: z.ZodError): string {
   const name = String(issue?.path[0]);

@@ -29,6 +29,7 @@ export const programsOption = (byDefault: readonly RunningProgram[]) =>
   );
 
 export const addDoctor = commandOf({
+  of: 'each',
   detail:
     'One line each: settings, database, migrations, clock, roles, campaign, commitment, draw, limits, SMS, what plugins have, answers, receipts, keys, retention, and what the overview says. Run it with the variables of the programs; it changes nothing. The exit code is 1 if there is a fault; warnings are not faults.',
   examples: ['doctor', 'doctor --of deliver --json'],

@@ -17,12 +17,17 @@ import { rupees } from '../../platform/format.ts';
 import { table } from '../../operator/answer.ts';
 
 export const addCampaignCheck = commandOf({
+  of: 'installation',
   examples: ['campaign check', 'campaign check campaigns/tea-demo --json'],
   add: (command) =>
     command.argument('[folder]', 'a campaign id or a folder; the default is CAMPAIGN'),
   shape: { argument: z.string().optional() },
   run: async ({ argument }, { context }) =>
-    check(argument ?? readCampaignConfig(context.variables).campaign),
+    check(
+      argument ??
+        context.variables['INAAM_CAMPAIGN'] ??
+        readCampaignConfig(context.variables).campaign,
+    ),
 });
 
 async function check(named: string): Promise<CommandResult> {

@@ -17,6 +17,7 @@ import { rupees } from '../../platform/format.ts';
 const preview = 'http://localhost:3000/?utm_source=qrcode';
 
 export const addCampaignNew = commandOf({
+  of: 'installation',
   detail:
     'With the amounts, words and pictures of another one, and your facts. Nothing invalid is written.',
   examples: [

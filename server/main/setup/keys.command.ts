@@ -19,6 +19,7 @@ import { operatorOf, whoAndWhy } from '../../operator/options.ts';
 import { createProgress } from '../../operator/progress.ts';
 
 export const addKeysPublic = commandOf({
+  of: 'installation',
   detail:
     'It is VOUCHER_PUBLIC_KEY of the console, the public half of the first key of VOUCHER_SEAL_KEYS and no secret: with it nothing can be opened. Print it again when the first key has changed.',
   examples: ['keys public'],

@@ -17,6 +17,7 @@ import { readProgram } from '../checks/settings-checks.ts';
 import { table } from '../../operator/answer.ts';
 
 export const addSettings = commandOf({
+  of: 'each',
   detail: 'Secrets are not shown. The exit code is 1 if a program would not start.',
   examples: ['settings', 'settings --for draw'],
   add: (command) => {

@@ -15,7 +15,11 @@ import { secretsNamed } from '../../sms/paths/read-path-file.ts';
 import { namesOf, spellingsOf, type SettingsProgram } from './environments.ts';
 import {
   authorities,
+  furtherFiles,
+  installationOf,
+  isOwn,
   noSettingsFile,
+  ownNames,
   readSettingsFile,
   type SettingsFile,
 } from './settings-file.ts';
@@ -74,18 +78,23 @@ export function readSettings(
 ): Settings {
   const named = environment['INAAM_SETTINGS'] ?? '';
   const file = named === '' ? noSettingsFile : readSettingsFile(named);
-  const sources: Sources = { program, environment, file };
+  const above = installationOf(named);
+  const installation = above === undefined ? undefined : readSettingsFile(above);
+  const sources: Sources = { program, environment, file, installation };
   const found = new Map<string, Found>();
   const look = (name: string) => {
     const value = lookUp(name, sources);
     if (value) found.set(name, value);
+    else if (installation && ownNames.has(name) && name.endsWith('PORT')) {
+      found.set(name, { problem: 'is missing: write a free one', source: path.basename(named) });
+    }
   };
   names.forEach(look);
   if (names.includes('SMS_PATHS_FILE')) {
     const paths = found.get('SMS_PATHS_FILE');
     if (paths && 'text' in paths) secretsNamed(paths.text, program === 'serve').forEach(look);
   }
-  const faults = faultsOf(found, file);
+  const faults = faultsOf(found, file, installation);
   return {
     file,
     found,
@@ -100,18 +109,28 @@ export function readSettings(
   };
 }
 
-function faultsOf(found: ReadonlyMap<string, Found>, file: SettingsFile): SourceFaults | undefined {
+function faultsOf(
+  found: ReadonlyMap<string, Found>,
+  file: SettingsFile,
+  installation = noSettingsFile,
+): SourceFaults | undefined {
   const unread = [...found].flatMap(([name, value]) =>
     'problem' in value ? [[name, `(${value.source}) ${value.problem}.`] as const] : [],
   );
-  const folder = path.join(file.folder, 'secrets');
-  const isClosed = file.path !== undefined && existsSync(folder) && !can('X_OK', folder);
-  const named = file.values[authorities] ?? '';
+  const files = [file, installation].filter((one) => one.path !== undefined);
+  const isClosed = files.some(({ folder }) => {
+    const secrets = path.join(folder, 'secrets');
+    return existsSync(secrets) && !can('X_OK', secrets);
+  });
   // Node would start without them.
-  const isUnread = named !== '' && !can('R_OK', path.resolve(file.folder, named));
-  const general = isUnread
-    ? [...file.problems, `${authorities} names a file that cannot be read. Correct its path.`]
-    : file.problems;
+  const isUnread = files.some(({ values, folder }) => {
+    const named = values[authorities] ?? '';
+    return named !== '' && !can('R_OK', path.resolve(folder, named));
+  });
+  const general = [
+    ...files.flatMap(({ problems }) => problems),
+    ...(isUnread ? [`${authorities} names a file that cannot be read. Correct its path.`] : []),
+  ];
   if (unread.length === 0 && general.length === 0 && !isClosed) return undefined;
   return {
     general,
@@ -122,32 +141,71 @@ function faultsOf(found: ReadonlyMap<string, Found>, file: SettingsFile): Source
   };
 }
 
-type Sources = { program: SettingsProgram; environment: Environment; file: SettingsFile };
+export type InstalledCampaign = { id: string; variables: Environment };
 
-/** Of each spelling the first place that has it counts. An empty value is none. */
-function lookUp(name: string, sources: Sources): Found | undefined {
-  for (const spelling of spellingsOf(sources.program, name)) {
-    const found = lookUpSpelling(spelling, sources);
-    if (found) return found;
-  }
-  return undefined;
+/**
+ * Of an installation, its first one first; only the one that was chosen, if one was. What belongs
+ * to the first one alone is not in the variables of the others.
+ */
+export function campaignsOf(environment: Environment): InstalledCampaign[] {
+  const { INAAM_SETTINGS: named = '', INAAM_CAMPAIGN: chosen } = environment;
+  const idOf = (own: Environment) => settingsIn(own)['CAMPAIGN'] ?? '';
+  const first = { id: idOf(environment), variables: environment };
+  if (named === '' || installationOf(named) !== undefined) return [first];
+  const others = Object.entries(environment).filter(([name]) => !isOwn(name));
+  const further = furtherFiles(named).map((file) => ({
+    id: path.basename(path.dirname(file)),
+    variables: { ...Object.fromEntries(others), INAAM_SETTINGS: file },
+  }));
+  return [first, ...further].filter(({ id }) => chosen === undefined || id === chosen);
 }
 
-function lookUpSpelling(spelling: string, { environment, file }: Sources): Found | undefined {
+const settingsIn = (own: Environment) => readSettings('operator', ['CAMPAIGN'], own).variables;
+
+/** With the settings of the installation; `INAAM_CAMPAIGN` remembers which campaign was chosen. */
+export function ofInstallation(environment: Environment): Environment {
+  const file = installationOf(environment['INAAM_SETTINGS'] ?? '');
+  if (file === undefined) return environment;
+  const { CAMPAIGN: chosen } = settingsIn(environment);
+  return { ...environment, INAAM_SETTINGS: file, INAAM_CAMPAIGN: chosen };
+}
+
+type Sources = {
+  program: SettingsProgram;
+  environment: Environment;
+  file: SettingsFile;
+  /** Of a further campaign. */
+  installation: SettingsFile | undefined;
+};
+
+/** Of each spelling the first place that has it counts. An empty value is none. */
+function lookUp(name: string, { program, environment, file, installation }: Sources) {
+  const spellings = spellingsOf(program, name);
+  for (const spelling of spellings) {
+    const found = inEnvironment(spelling, environment) ?? inFiles(spelling, file);
+    if (found) return found;
+  }
+  if (!installation || ownNames.has(name)) return undefined;
+  return spellings.map((spelling) => inFiles(spelling, installation, '../../')).find(Boolean);
+}
+
+function inEnvironment(spelling: string, environment: Environment): Found | undefined {
   const given = environment[spelling] ?? '';
   if (given !== '') return { text: given, source: 'environment' };
   const credentials = environment['CREDENTIALS_DIRECTORY'] ?? '';
   const credential = path.join(credentials, spelling);
-  if (credentials !== '' && existsSync(credential)) {
-    // systemd protects the folder, and gives the file a mode that looks readable by a group.
-    return { ...oneLine(readSecretFile(credential, false)), source: `credential ${spelling}` };
-  }
+  if (credentials === '' || !existsSync(credential)) return undefined;
+  // systemd protects the folder, and gives the file a mode that looks readable by a group.
+  return { ...oneLine(readSecretFile(credential, false)), source: `credential ${spelling}` };
+}
+
+function inFiles(spelling: string, file: SettingsFile, where = ''): Found | undefined {
   if (file.path === undefined) return undefined;
   const text = file.values[spelling] ?? '';
-  if (text !== '') return { text, source: path.basename(file.path) };
+  if (text !== '') return { text, source: `${where}${path.basename(file.path)}` };
   const secret = path.join(file.folder, 'secrets', spelling);
   return isThere(secret)
-    ? { ...oneLine(readSecretFile(secret)), source: `secrets/${spelling}` }
+    ? { ...oneLine(readSecretFile(secret)), source: `${where}secrets/${spelling}` }
     : undefined;
 }
 

@@ -1,6 +1,15 @@
 // Reads `inaam.env`. systemd, compose and Node read the same file, so what they would read
 // differently is refused. A problem names a line or a known setting, never what is written there.
-import { closeSync, fstatSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  globSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { errorCode } from '../../platform/errors.ts';
@@ -56,6 +65,7 @@ export function readSettingsFile(file: string): SettingsFile {
           : [],
       ),
       ...Object.entries(values).flatMap(([name, value]) => secretProblem(name, value)),
+      ...otherCampaign(file, values['CAMPAIGN']),
     ],
     warnings: [
       ...read.warnings,
@@ -63,6 +73,40 @@ export function readSettingsFile(file: string): SettingsFile {
       ...secretWarnings(path.join(folder, 'secrets')),
     ],
   };
+}
+
+/** Never taken from the installation: with one of them, two campaigns would be one. */
+export const ownNames: ReadonlySet<string> = new Set(
+  `CAMPAIGN PUBLIC_ORIGIN PORT METRICS_PORT DRAW_PORT DRAW_URL DRAW_HEAD_FILE DRAW_TOKEN
+   DRAW_PART_ONE DRAW_PART_TWO SECOND_HOLDER`.split(/\s+/),
+);
+
+export const isOwn = (name: string) => ownNames.has(settingOf(name) ?? '');
+
+/**
+ * A further campaign of an installation has what differs in `campaigns/<id>` beside its settings.
+ * @returns the settings file of the installation, if this one is such a campaign's
+ */
+export function installationOf(file: string): string | undefined {
+  const campaigns = path.dirname(path.dirname(path.resolve(file)));
+  const above = path.join(campaigns, '../inaam.env');
+  return path.basename(campaigns) === 'campaigns' && existsSync(above) ? above : undefined;
+}
+
+/** Left in the folder of a campaign that was retired. */
+export const retiredMark = 'RETIRED';
+
+/** @param file of the installation @returns those of its further campaigns */
+export const furtherFiles = (file: string, isRetired = false): string[] =>
+  globSync(path.join(path.dirname(path.resolve(file)), 'campaigns/*/inaam.env'))
+    .filter((one) => existsSync(path.join(path.dirname(one), retiredMark)) === isRetired)
+    .toSorted();
+
+function otherCampaign(file: string, id = ''): string[] {
+  const folder = path.basename(path.dirname(path.resolve(file)));
+  return installationOf(file) === undefined || id === folder
+    ? []
+    : [`The settings file is in the folder of "${folder}": write CAMPAIGN=${folder} into it.`];
 }
 
 function readText(file: string): { text: string; warnings: string[] } | { problem: string } {
