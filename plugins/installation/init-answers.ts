@@ -1,8 +1,8 @@
 // What `inaam init` must know: from its options.
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { campaignIds, demonstrationIds } from '@inaam/campaigns/loader/load-campaign.ts';
 import { readDatabaseUrl } from '@inaam/server/operator/settings/database-url.ts';
-import { takeSite, type Taken } from '@inaam/server/operator/settings/fields.ts';
 import { presetNames } from '@inaam/server/sms/presets/presets.ts';
 import { UsageError, type CommandContext } from '@inaam/server/operator/command-context.ts';
 import { accountNameOf } from '@inaam/server/console/sign-in/account-options.ts';
@@ -27,6 +27,7 @@ export type Answers = {
 
 export type Given = Partial<Record<keyof Answers, string | undefined>>;
 
+type Taken<Value> = { value: Value } | { problem: string };
 type Question<Value> = {
   option: string;
   take: (text: string) => Taken<Value>;
@@ -50,9 +51,30 @@ function campaignQuestion(ids: readonly string[], isDemonstration: boolean): Que
   };
 }
 
+const siteHint = 'write an origin such as https://win.example; http only for http://localhost:3000';
+
+/** It is written into the Caddyfile, and into commands that a person copies. */
+const hostPattern =
+  /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z0-9-]*[a-z0-9])$/;
+
+/** With a certificate from a public authority, which signs no address and no other port's name. */
+function takeOrigin(text: string): Taken<string> {
+  const url = URL.parse(text.replace(/\/$/, ''));
+  if (url === null || !['', '/'].includes(url.pathname) || /[?#@]/.test(text)) {
+    return { problem: siteHint };
+  }
+  const isHere = url.hostname === 'localhost';
+  const isHost = isHere || (hostPattern.test(url.hostname) && isIP(url.hostname) === 0);
+  if (!isHost) return { problem: `names no host that can have a certificate: ${siteHint}` };
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHere)) {
+    return { problem: `must be https: ${siteHint}` };
+  }
+  return { value: url.origin };
+}
+
 const siteQuestion: Question<string> = {
   option: '--site',
-  take: takeSite,
+  take: takeOrigin,
 };
 
 function consoleQuestion(site: string): Question<string> {
@@ -62,7 +84,7 @@ function consoleQuestion(site: string): Question<string> {
     option: '--console-site',
     initial: protocol === 'http:' ? 'http://localhost:8090' : beside,
     take: (text) => {
-      const taken = takeSite(text);
+      const taken = takeOrigin(text);
       return 'value' in taken && taken.value === site
         ? { problem: 'must be another origin than the site’s' }
         : taken;

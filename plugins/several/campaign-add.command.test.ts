@@ -6,7 +6,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
-import { first, hasInit, testInstallation, type TestInstallation } from './testing/installation.ts';
+import {
+  first,
+  hasInit,
+  testInstallation,
+  type TestInstallation,
+} from './testing/installation.sql.ts';
 
 const [tea, soda] = ['tea-demo', 'goli-soda-2026'];
 let own: TestInstallation;
@@ -138,8 +143,8 @@ describe.skipIf(!hasInit)('several campaigns in one installation', () => {
     [soda, 'https://win.example', /--site: https:\/\/win\.example is taken/],
     [soda, 'https://tea.example', /is taken/],
     [soda, 'https://console.win.example', /is taken/],
-    [soda, 'http://other.example', /--site: must be https/],
-    [soda, 'https://192.0.2.7', /--site: names no host/],
+    [soda, 'http://other.example', /--site: write an origin/],
+    [soda, 'https://192.0.2.7', /--site: write an origin/],
   ])('%s at %s is refused, with what to do', async (id, site, message) => {
     const ran = await add(id, site);
     expect(ran.exit).not.toBe(0);

@@ -12,7 +12,7 @@ import {
   type CommandContext,
   type CommandResult,
 } from '@inaam/server/operator/command-context.ts';
-import { takeSite } from '@inaam/server/operator/settings/fields.ts';
+import { fields } from '@inaam/server/operator/settings/fields.ts';
 import { missingRings } from '@inaam/server/operator/settings/program-config.ts';
 import {
   furtherFiles,
@@ -55,10 +55,13 @@ export const addCampaignAdd = commandOf({
 
 type Asked = { id: string; site: string; secondHolder: string | undefined };
 
+/** It is written into the Caddyfile, and into commands that a person copies. */
 function siteOf(text: string): string {
-  const taken = takeSite(text.trim());
-  if ('value' in taken) return taken.value;
-  throw new UsageError(`--site: ${taken.problem}.`);
+  const { success, data = '' } = fields.consoleOrigin.safeParse(text.trim().replace(/\/$/, ''));
+  if (success && /^https?:\/\/[a-z0-9.:-]+$/.test(data)) return data;
+  throw new UsageError(
+    '--site: write an origin such as https://tea.example; http only for http://localhost:3001.',
+  );
 }
 
 function holderOf(text: string): string | undefined {

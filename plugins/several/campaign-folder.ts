@@ -29,7 +29,7 @@ export type CampaignFolder = {
   makeSecret: (name: string, make: () => string) => void;
 };
 
-/** @param owner of secrets and of what `draw` writes: the user of containers; undefined: this one */
+/** @param owner of secrets: the user of containers; undefined: this one */
 export function campaignFolder(folder: string, owner: number | undefined): CampaignFolder {
   const written: Written[] = [];
   const put = (name: string, text: string, mode: number) => {

@@ -90,7 +90,7 @@ const userMax = 31;
 const unitName = /inaam-(serve|deliver|draw)\.service/g;
 const credential = /^(?:# With this secret: )?LoadCredential=(\w+):(.*)$/gm;
 
-/** @param name of a unit of the installation; those of `migrate` and `console` are of all campaigns */
+/** Undefined for those of `migrate` and `console`, which are of all campaigns. */
 export const ownUnitName = (name: string, id: string): string | undefined =>
   /^inaam-(?:serve|deliver|draw)\.service$/.test(name)
     ? name.replace('.service', `@${id}.service`)

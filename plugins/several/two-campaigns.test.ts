@@ -20,7 +20,12 @@ import { siteAt } from '@inaam/testing/server/shopper/device.ts';
 import { Shopper, type ShopperServer } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { cleanUpRetired } from './server.ts';
-import { first, hasInit, testInstallation, type TestInstallation } from './testing/installation.ts';
+import {
+  first,
+  hasInit,
+  testInstallation,
+  type TestInstallation,
+} from './testing/installation.sql.ts';
 import { readRowsOf } from './testing/rows-of-campaign.sql.ts';
 
 const tea = 'tea-demo';
@@ -178,7 +183,7 @@ describe.skipIf(!hasInit)('two campaigns side by side', { tags: ['long'] }, () =
     expect((await one.call('getReward')).status).toBe(200);
   });
 
-  /** Of `tea`: only after its end and its last voucher; then its data expires, and nobody else’s. */
+  /** Only after its end and its last voucher; then its data expires, and nobody else’s. */
   async function endAndRetire() {
     const retire = (day: string, ...more: string[]) =>
       operate(first, ['campaign', 'retire', tea, '--why', 'it is over', ...more], day);

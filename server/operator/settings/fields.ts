@@ -22,7 +22,7 @@ function keyProblem(text: string): string | undefined {
   return undefined;
 }
 
-export type Taken<Value> = { value: Value } | { problem: string };
+type Taken<Value> = { value: Value } | { problem: string };
 
 /** @param missing the problem of a variable that is not set; an optional one has none */
 const field = <Value>(take: (text: string) => Taken<Value>, missing?: string) =>
@@ -115,30 +115,6 @@ const consoleOrigin = z
     isPasskeyOrigin,
     'must be an origin such as https://console.win.example; http only for http://localhost:8090',
   );
-
-const siteHint = 'write an origin such as https://win.example; http only for http://localhost:3000';
-
-/** It is written into the Caddyfile, and into commands that a person copies. */
-const hostPattern =
-  /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z0-9-]*[a-z0-9])$/;
-
-/**
- * @public An origin with a certificate from a public authority, which signs no address and no other
- * port's name.
- */
-export function takeSite(text: string): Taken<string> {
-  const url = URL.parse(text.replace(/\/$/, ''));
-  if (url === null || !['', '/'].includes(url.pathname) || /[?#@]/.test(text)) {
-    return { problem: siteHint };
-  }
-  const isHere = url.hostname === 'localhost';
-  const isHost = isHere || (hostPattern.test(url.hostname) && isIP(url.hostname) === 0);
-  if (!isHost) return { problem: `names no host that can have a certificate: ${siteHint}` };
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHere)) {
-    return { problem: `must be https: ${siteHint}` };
-  }
-  return { value: url.origin };
-}
 
 /** The draw's answer is trusted, so nobody between two machines may be able to change it. */
 const drawUrl = z
