@@ -49,3 +49,8 @@ type QuestionTesting = {
 };
 
 export const questionTesting: readonly QuestionTesting[] = [asked];
+
+/** Drills that plugins bring, by name. */
+export const drills: Readonly<Record<string, () => Promise<unknown>>> = {
+  brands: () => import('./several/testing/run-brands.ts'),
+};

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { drills as ofPlugins } from '@inaam/plugins/testing.ts';
 import { namesOf, runScript } from './runtime/run-script.ts';
 
 type Short = {
@@ -43,6 +44,9 @@ const drills: readonly Short[] = [
     verdict: /the profile, a dialog, and out/,
     needs: ['/usr/bin/firefox-esr'],
   },
+  ...('brands' in ofPlugins
+    ? [{ words: ['brands', '2', '60'], verdict: /changed no row of the others/ }]
+    : []),
 ];
 
 test('each drill has a short form here', async () => {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { drills } from '@inaam/plugins/testing.ts';
 import { runNamed } from './run-named.ts';
 
 /** Of a folder whose packages are not always installed: it is not compiled with this one. */
@@ -63,4 +64,7 @@ await runNamed('drill', {
     },
     packages: 'e2e/engines',
   },
+  ...Object.fromEntries(
+    Object.entries(drills).map(([name, run]) => [name, { says: 'of a plugin: [how many] …', run }]),
+  ),
 });

@@ -74,7 +74,7 @@ async function addCampaign(context: CommandContext, asked: Asked): Promise<Comma
   const { id, site, secondHolder } = asked;
   const installation = installationIn(context);
   const others = othersOf(installation, asked);
-  const campaign = await loadCampaign(id);
+  const campaign = context.campaign ?? (await loadCampaign(id));
   if (context.isDemonstration !== true && demonstrationIds.includes(id)) {
     throw new RefusedError(
       `"${id}" is a demonstration, which production refuses. Make yours with: npx inaam campaign new <id> --like ${id}`,

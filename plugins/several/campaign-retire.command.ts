@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { loadLaunched } from '@inaam/campaigns/loader/load-campaign.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { recordAudit, type Operator } from '@inaam/server/database/audit-log.ts';
 import { readProcesses } from '@inaam/server/database/processes.ts';
 import { readDrawInForce } from '@inaam/server/draw/ledger.sql.ts';
@@ -47,7 +48,8 @@ async function retire(context: CommandContext, id: string, options: Options) {
   const variables = { ...context.variables, CAMPAIGN: undefined, INAAM_SETTINGS: file };
   return withDatabase({ ...context, variables }, async (open): Promise<CommandResult> => {
     const operator = operatorOf(options, open.clocks.wall());
-    const owed = await assertOver(open, options.owed);
+    const campaign = context.campaign ?? (await loadLaunched(id));
+    const owed = await assertOver(open, campaign, options.owed);
     const stopped = await stopUnits(folder, id);
     await assertStopped(open);
     await recordRetirement(open, operator, owed);
@@ -86,8 +88,11 @@ function fileOf({ variables }: CommandContext, id: string): string {
 }
 
 /** @returns how many vouchers are owed @throws RefusedError before the end, or if any is owed */
-async function assertOver(open: DatabaseContext, isAsked: boolean): Promise<number> {
-  const { database, clocks, id } = open;
+async function assertOver(
+  { database, clocks, id }: DatabaseContext,
+  campaign: ServerCampaign,
+  isAsked: boolean,
+): Promise<number> {
   const inForce = await readDrawInForce(database, id);
   // Without a commitment nobody took part.
   if (!inForce) return 0;
@@ -95,7 +100,7 @@ async function assertOver(open: DatabaseContext, isAsked: boolean): Promise<numb
   if (clocks.campaign() < dayStart(dayAfter(lastDay))) {
     throw new RefusedError(`"${id}" goes on until ${lastDay}. Nothing was changed.`);
   }
-  const stock = await readStockAtHand(database, await loadLaunched(id), clocks);
+  const stock = await readStockAtHand(database, campaign, clocks);
   const owed = stock.reduce((sum, one) => sum + one.owed, 0);
   if (owed === 0 || isAsked) return owed;
   throw new RefusedError(

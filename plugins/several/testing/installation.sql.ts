@@ -23,10 +23,14 @@ export type TestInstallation = {
   discard: () => Promise<void>;
 };
 
-export async function testInstallation(words: readonly string[] = []): Promise<TestInstallation> {
+export async function testInstallation(connections = 100): Promise<TestInstallation> {
   const root = await mkdtemp(path.join(tmpdir(), 'inaam-several-'));
   const port = await ephemeralPort('127.0.0.1');
-  const settings = { listen_addresses: '127.0.0.1', port: String(port), max_connections: '100' };
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    max_connections: String(connections),
+  };
   const postgres = await startPostgres({
     dataFolder: path.join(root, 'server'),
     durable: true,
@@ -56,7 +60,6 @@ export async function testInstallation(words: readonly string[] = []): Promise<T
   const { exit, errors } = await runOperatorInProcess([
     ...['init', '--campaign', first, '--site', 'https://win.example', '--sms', 'mailbox'],
     ...['--second-holder', 'nobody', '--database', address.href, '--folder', folder],
-    ...words,
   ]);
   if (exit !== 0) throw new Error(errors);
   const file = path.join(folder, 'inaam.env');
@@ -75,3 +78,7 @@ export async function testInstallation(words: readonly string[] = []): Promise<T
     },
   };
 }
+
+/** As in every demonstration, the days of the campaign are not today's. */
+export const ownClock = (database: Database, id: string) =>
+  database.query('update inaam.head set has_own_clock = true where campaign = $1', [id]);

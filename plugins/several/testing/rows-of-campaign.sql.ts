@@ -1,7 +1,14 @@
 import type { Database } from '@inaam/server/database/database.ts';
 
-/** What each running program writes of itself, every few seconds. */
-const ofPrograms = ['process', 'figure_progress', 'figure_change', 'alert_turn'];
+/** What a campaign's own programs write of themselves and count, every few seconds. */
+const ofPrograms = [
+  'process',
+  'figure_progress',
+  'figure_change',
+  'figure_part',
+  'rollup',
+  'alert_turn',
+];
 
 /** How many rows of a campaign each table has, and their hash. */
 export async function readRowsOf(

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { environments, settingsPrograms, spellingsOf } from './environments.ts';
 import { ConfigError, readDrawConfig, readServeConfig } from './program-config.ts';
-import { readSettings, settingsOf } from './read-settings.ts';
+import { campaignsOf, readSettings, settingsOf } from './read-settings.ts';
 import { settingOf } from './settings-file.ts';
 import { folderOfTest } from '@inaam/testing/setup/folders.ts';
 
@@ -325,4 +325,41 @@ test('the secrets that a file of SMS paths names are read: by `serve` those of r
     'SMS_SECRET_MSG91_AUTHKEY',
     'SMS_SECRET_RECEIPTS',
   ]);
+});
+
+test('a further campaign has what is not its own from its installation, and never its draw, address or port', async () => {
+  const { folder, environment: first } = await installation({
+    lines: [
+      'CAMPAIGN=tea',
+      'PORT=3000',
+      'HOST=::1',
+      'DRAW_URL=http://127.0.0.1:1',
+      'SERVE_STOP_SECONDS=9',
+    ],
+    secrets: { INDEX_SECRET: secret(), DRAW_TOKEN: secret(), DRAW_PART_ONE: secret() },
+  });
+  const further = path.join(folder, 'campaigns/coffee');
+  await mkdir(path.join(further, 'secrets'), { recursive: true, mode: 0o700 });
+  const file = path.join(further, 'inaam.env');
+  await writeFile(file, 'CAMPAIGN=coffee\nPORT=3001\nSTOP_SECONDS=5\n', { mode: 0o600 });
+  const environment = { INAAM_SETTINGS: file };
+  expect(look('serve', 'HOST', environment)).toEqual({ text: '::1', source: '../../inaam.env' });
+  expect(look('serve', 'INDEX_SECRET', environment)?.source).toBe('../../secrets/INDEX_SECRET');
+  expect(look('serve', 'STOP_SECONDS', environment)).toEqual({ text: '5', source: 'inaam.env' });
+  for (const name of ['DRAW_TOKEN', 'DRAW_URL'])
+    expect(look('serve', name, environment)).toBeUndefined();
+  const problems = problemsOf(() => readDrawConfig(settingsOf('draw', environment)));
+  expect(problems.join('\n')).toMatch(
+    /DRAW_PORT \(inaam\.env\) is missing[^]*DRAW_PART_ONE is missing[^]*DRAW_TOKEN is missing/,
+  );
+  expect(
+    campaignsOf({ ...first, PORT: '3002', SERVE_METRICS_PORT: '1', INDEX_SECRET: 'x' }),
+  ).toEqual([
+    { id: 'tea', variables: expect.objectContaining({ PORT: '3002' }) },
+    { id: 'coffee', variables: { INAAM_SETTINGS: file, INDEX_SECRET: 'x' } },
+  ]);
+  await writeFile(file, 'CAMPAIGN=tea\n');
+  expect(problemsOf(() => readDrawConfig(settingsOf('draw', environment)))).toContain(
+    'The settings file is in the folder of "coffee": write CAMPAIGN=coffee into it.',
+  );
 });
