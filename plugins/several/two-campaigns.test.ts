@@ -4,7 +4,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createCleanup } from '@inaam/server/main/delivery/cleanup.job.ts';
 import { openDatabase } from '@inaam/server/database/database.ts';
-import { endPrograms, startProgram } from '@inaam/testing/server/programs/program-process.ts';
+import {
+  endPrograms,
+  ephemeralPort,
+  startAsItIs,
+  startProgram,
+} from '@inaam/testing/server/programs/program-process.ts';
 import { buildSite } from '@inaam/testing/server/programs/serve-process.ts';
 import { Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
@@ -46,6 +51,23 @@ const sent = (id: string) =>
     return rows.length > 0;
   });
 
+/** Demonstrations: only `draw` starts. The port of the first is not that of the other. */
+async function upRunsBoth() {
+  const variables = {
+    PATH: process.env['PATH'] ?? '',
+    INAAM_SETTINGS: own.file,
+    DRAW_PORT: String(await ephemeralPort('127.0.0.1')),
+  };
+  const up = startAsItIs(['server/main/operator.ts'], variables, { words: ['up', '--foreground'] });
+  await waitUntil(() => {
+    if (up.hasEnded()) throw new Error(up.output());
+    return played.every(({ id }) => up.output().includes(`${id} draw    ready`));
+  });
+  expect(await up.stop()).toBe(0);
+  // The installation has one console.
+  expect(up.output()).not.toContain(`${tea} console`);
+}
+
 /** @returns the rows of a campaign's tables that something has changed */
 async function changedIn(id: string, work: () => Promise<unknown>): Promise<string[]> {
   const before = await readRowsOf(own.database, id);
@@ -60,9 +82,10 @@ describe.skipIf(!hasInit)('two campaigns side by side', { tags: ['long'] }, () =
     await buildSite();
     await buildSite('console/build/build-console.ts');
     own = await testInstallation();
-    for (const one of played) {
-      brands.set(one.id, await startBrand(own, await launchBrand(own, one), one));
-    }
+    const launched = [];
+    for (const one of played) launched.push({ one, brand: await launchBrand(own, one) });
+    await upRunsBoth();
+    for (const { one, brand } of launched) brands.set(one.id, await startBrand(own, brand, one));
   });
   afterAll(endPrograms);
   afterAll(() => own.discard());

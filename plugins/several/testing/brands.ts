@@ -30,6 +30,7 @@ export type Brand = {
 };
 export type RunningBrand = Brand & {
   server: ShopperServer;
+  origin: string;
   running: Readonly<Record<'draw' | 'deliver' | 'serve', Program>>;
 };
 
@@ -109,6 +110,7 @@ export async function startBrand(
   const { keys } = keysOf(file, id);
   return {
     ...brand,
+    origin,
     running: { draw: draw.program, deliver: deliver.program, serve: serve.program },
     server: { database: own.database, campaign, keys, ...siteAt(origin, 30_000) },
   };

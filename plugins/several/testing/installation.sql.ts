@@ -58,8 +58,8 @@ export async function testInstallation(connections = 100): Promise<TestInstallat
   await chief.end();
   const folder = path.join(root, 'installation');
   const { exit, errors } = await runOperatorInProcess([
-    ...['init', '--campaign', first, '--site', 'https://win.example', '--sms', 'mailbox'],
-    ...['--second-holder', 'nobody', '--database', address.href, '--folder', folder],
+    ...'init --site https://win.example --sms mailbox --second-holder nobody'.split(' '),
+    ...['--campaign', first, '--database', address.href, '--folder', folder],
   ]);
   if (exit !== 0) throw new Error(errors);
   const file = path.join(folder, 'inaam.env');

@@ -2,7 +2,7 @@
 // slows another; whether one's erasure and end touch another's rows. Options: how many, 2 to 5, and
 // how many seconds the flood is measured.
 import { setTimeout as pause } from 'node:timers/promises';
-import { endPrograms } from '@inaam/testing/server/programs/program-process.ts';
+import { endPrograms, startAsItIs } from '@inaam/testing/server/programs/program-process.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { launchBrand, memoryOf, startBrand, type RunningBrand } from './brands.ts';
 import { first, testInstallation, type TestInstallation } from './installation.sql.ts';
@@ -20,7 +20,6 @@ const played = [
 const slowerMax = 1.1;
 const windowMs = 3000;
 const restMs = 40;
-const attackers = 12;
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -42,20 +41,9 @@ async function measured(others: readonly RunningBrand[]): Promise<number[]> {
   return found;
 }
 
-/** As fast as it is answered, until it is aborted. @returns how many calls */
-async function flood(brand: RunningBrand, signal: AbortSignal): Promise<number> {
-  let calls = 0;
-  const attack = async (number: number) => {
-    const device = new Shopper(brand.server);
-    device.remoteAddress = `10.9.0.${number}`;
-    while (!signal.aborted) {
-      await device.start().catch(() => pause(10));
-      calls += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: attackers }, (_, number) => attack(number + 1)));
-  return calls;
-}
+/** In another process: its work must not delay what is measured here. */
+const flood = ({ origin }: RunningBrand) =>
+  startAsItIs(['plugins/several/testing/flood.ts', origin], { PATH: process.env['PATH'] });
 
 const middle = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
@@ -67,11 +55,11 @@ async function slowedBy(flooded: RunningBrand, others: readonly RunningBrand[]) 
   let calls = 0;
   for (let at = 0; at < (seconds * 1000) / windowMs / 2; at++) {
     calm.push(...(await measured(others)));
-    const stopping = new AbortController();
-    const flooding = flood(flooded, stopping.signal);
+    const flooding = flood(flooded);
+    await pause(windowMs);
     under.push(...(await measured(others)));
-    stopping.abort();
-    calls += await flooding;
+    await flooding.stop();
+    calls += Number(flooding.output());
   }
   return { calm: middle(calm), under: middle(under), ratio: middle(under) / middle(calm), calls };
 }
