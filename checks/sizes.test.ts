@@ -48,12 +48,21 @@ function raisedLimits(limits: Limits, earlier: readonly Limits[]): string[] {
   });
 }
 
-const files = repositoryFiles();
-const code = readSources((file) => /\.(?:tsx?|mjs|js|css|sql|py)$/.test(file));
+const limits = parseLimits(read(limitsFile));
+const everyFile = repositoryFiles();
+/** A plugin with a limit of its own is counted there, tests and all, and nowhere else. */
+const newPlugins = Object.keys(limits).filter((name) =>
+  everyFile.some((file) => name.startsWith('plugins/') && file.startsWith(`${name}/`)),
+);
+const isOld = (file: string) => !newPlugins.some((name) => file.startsWith(`${name}/`));
+const files = everyFile.filter(isOld);
+const everyCode = readSources((file) => /\.(?:tsx?|mjs|js|css|sql)$/.test(file));
+const code = everyCode.filter(({ path: file }) => isOld(file));
+const linesOfAll = (sources: readonly Source[]) => sum(sources.map(countLines));
 const production = /^(?:contract|campaigns|server|web|console|demo|runtime|verifier|plugins)\//;
 const harness = /^(?:testing|e2e|bench|checks)\//;
-const linesOf = (isCounted: (file: string) => boolean) =>
-  sum(code.filter(({ path: file }) => isCounted(file)).map(countLines));
+const linesOf = (isMeant: (file: string) => boolean) =>
+  linesOfAll(code.filter(({ path: file }) => isMeant(file)));
 const linesIn = (folders: RegExp) => linesOf((file) => folders.test(file) && !isTest(file));
 const serverFolders = new Set(
   files.filter((file) => file.startsWith('server/')).flatMap(foldersOf),
@@ -66,13 +75,23 @@ const sizes: Limits = {
   'lines of the harness': linesIn(harness),
   'lines of tests': linesOf(isTest),
   files: files.length,
-  'words of documents': sum(readSources((file) => file.endsWith('.md')).map(countWords)),
+  'words of documents': sum(
+    readSources((file) => file.endsWith('.md') && isOld(file)).map(countWords),
+  ),
+  // What draws pictures and sounds, which are kept as files.
+  'lines of the scenes': linesOfAll(readSources((file) => file.endsWith('.py'))),
+
   'folders at the root of server/': [...serverFolders].filter(isAtRoot).length,
   'folders in server/': serverFolders.size,
   'npm scripts': Object.keys(JSON.parse(read('package.json')).scripts).length,
   'lines of the import rules': linesIn(/^oxlint\.imports\.mjs$/),
+  ...Object.fromEntries(
+    newPlugins.map((name) => [
+      name,
+      linesOfAll(everyCode.filter(({ path: file }) => file.startsWith(`${name}/`))),
+    ]),
+  ),
 };
-const limits = parseLimits(read(limitsFile));
 
 // A source archive may have more files beside its own, and has no history.
 const isRepository = existsSync(path.join(root, '.git'));

@@ -129,10 +129,6 @@ const core: Readonly<Record<string, Entries>> = {
     },
   },
   Campaign: {
-    'campaign new': {
-      summary: 'write the folder of a new campaign, ready to start',
-      load: async () => (await import('./setup/campaign-new.command.ts')).addCampaignNew,
-    },
     'campaign check': {
       summary: 'check a campaign folder and show what it promises',
       load: async () => (await import('./setup/campaign-check.command.ts')).addCampaignCheck,

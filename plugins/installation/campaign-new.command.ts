@@ -2,17 +2,17 @@ import path from 'node:path';
 import * as z from 'zod';
 import { campaignsFolder } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { planOf } from '../../draw/campaign-commitment.ts';
-import { plannedRupees, budgetPoolsOf } from '../../draw/commitment.rules.ts';
+import { planOf } from '@inaam/server/draw/campaign-commitment.ts';
+import { plannedRupees, budgetPoolsOf } from '@inaam/server/draw/commitment.rules.ts';
 import {
   commandOf,
   defaultOption,
   requiredOption,
   textOption,
-} from '../../operator/add-command.ts';
-import { UsageError, type CommandResult } from '../../operator/command-context.ts';
+} from '@inaam/server/operator/add-command.ts';
+import { UsageError, type CommandResult } from '@inaam/server/operator/command-context.ts';
 import { campaignAnswers, writeCampaign } from './write-campaign.ts';
-import { rupees } from '../../platform/format.ts';
+import { rupees } from '@inaam/server/platform/format.ts';
 
 const preview = 'http://localhost:3000/?utm_source=qrcode';
 

@@ -7,8 +7,8 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { pluginFilesOf, bonusesOf } from '@inaam/campaigns/loader/plugin-files.ts';
 import { textOfFile } from '@inaam/campaigns/loader/read-json.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { RefusedError, UsageError } from '../../operator/command-context.ts';
-import { indianDay, dayMs } from '../../platform/period.rules.ts';
+import { RefusedError, UsageError } from '@inaam/server/operator/command-context.ts';
+import { indianDay, dayMs } from '@inaam/server/platform/period.rules.ts';
 
 const object = z.record(z.string(), z.unknown());
 /**
