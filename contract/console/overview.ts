@@ -226,13 +226,14 @@ export const overview = {
         grantedRupees: count,
         days: z.array(z.object({ day, rupees: count })),
         /**
-         * When the budget will be used up at the pace of recent days, at least three whole ones;
-         * null: not before the end.
+         * When the budget will be used up at the pace of recent days, at least three whole ones; no
+         * later than the last day, which is also said of what lasts beyond it. Null: not before it.
          */
         forecast: z.nullable(z.object({ earliest: day, likely: day, latest: day })),
         /** Rupees per day, of recent whole days; null: fewer than three. */
         perDay: z.nullable(z.number()),
       }),
+      /** `lastsUntil`: null without demand, and if it lasts to the end. */
       stock: z.array(
         z.object({ amount: count, free: count, owed: count, lastsUntil: z.nullable(day) }),
       ),
@@ -244,11 +245,7 @@ export const overview = {
         voucherSeconds: z.object({ p50: z.nullable(z.number()), p95: z.nullable(z.number()) }),
         failures: z.array(z.object({ reason: z.string(), count })),
       }),
-      sms: z.object({
-        accepted: count,
-        rupees: z.number(),
-        verifiedPerCode: z.nullable(z.number()),
-      }),
+      sms: z.object({ accepted: count, rupees: z.number() }),
       /** When each was last heard, ms; the draw, as heard by the site's processes. */
       processes: z.array(
         z.object({

@@ -28,15 +28,6 @@ const counted = `from inaam.rollup
   where campaign = $1 and start >= $2 and start < $3 and label = '' and figure = any ($4)
     and count <> 0`;
 
-export async function readTotal(
-  connection: Queryable,
-  campaign: string,
-  span: Span,
-): Promise<OverviewCounts> {
-  const values = [...valuesOf(campaign, span), figures];
-  return onlyRow(await connection.query<OverviewCounts>(`select ${summed} ${counted}`, values));
-}
-
 /** By their start, ms, oldest first; hours without events are absent. */
 export const readHours = (connection: Queryable, campaign: string, span: Span) =>
   readBy(connection, ms('start'), [...valuesOf(campaign, span), figures]);

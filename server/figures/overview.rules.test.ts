@@ -79,6 +79,15 @@ test('what is used up on the last day is not used up before the end', () => {
   expect(forecastBudget(days, { remaining: 400, today, lastDay })?.likely).toBe('2025-05-13');
 });
 
+test('no day after the last one is foretold', () => {
+  const found = forecastBudget([10, 190, 20, 180], {
+    remaining: 2000,
+    today,
+    lastDay: '2025-05-28',
+  });
+  expect(found).toMatchObject({ likely: '2025-05-28', latest: '2025-05-28' });
+});
+
 test('nothing is foretold where nothing is spent, or after the end', () => {
   expect(forecastBudget([0, 0, 0, 0], { remaining: 1, ...soon })).toBeNull();
   const after = { remaining: 1, today, lastDay: '2025-05-09' };

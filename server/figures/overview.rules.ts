@@ -1,7 +1,7 @@
 // The figures of a part of an hour or day, the period to compare with, and the forecast of the
 // budget.
 import { countsOf, type StepName } from '@inaam/contract/console/overview.ts';
-import { dayStart, indianDay, dayMs } from '../platform/period.rules.ts';
+import { dayAfter, dayStart, indianDay, dayMs } from '../platform/period.rules.ts';
 
 export type OverviewCounts = Record<StepName, number>;
 
@@ -79,8 +79,6 @@ const paceDaysMin = 3;
 const paceDaysMax = 14;
 /** In a normal distribution, four of five values are within this many standard deviations. */
 const limit = 1.28;
-/** No forecast goes beyond this. */
-const horizonDays = 400;
 
 /** Rupees per day, of whole days, oldest first and without gaps; null: too few days. */
 export function paceOf(days: readonly number[]): number | null {
@@ -94,7 +92,8 @@ export function paceOf(days: readonly number[]): number | null {
  * @param remaining rupees left now
  * @param today the campaign's day, on which the next rupees are granted
  * @param lastDay last day of the programme
- * @returns null: it lasts to the end with a probability of four fifths, or it cannot be known yet
+ * @returns no day after the last; null: it lasts to the end with a probability of four fifths, or it
+ *   cannot be known yet
  */
 export function forecastBudget(
   days: readonly number[],
@@ -109,8 +108,9 @@ export function forecastBudget(
     limit * Math.sqrt(variance * (coming + coming ** 2 / last.length));
   const dayOf = (spentIn: (coming: number) => number) => {
     let coming = 1;
-    while (coming < horizonDays && spentIn(coming) < remaining) coming += 1;
-    return indianDay(dayStart(today) + (coming - 1) * dayMs);
+    let day = today;
+    for (; day < lastDay && spentIn(coming) < remaining; coming += 1) day = dayAfter(day);
+    return day;
   };
   const earliest = dayOf((coming) => coming * mean + spread(coming));
   if (earliest >= lastDay) return null;

@@ -94,8 +94,6 @@ async function readAll(
   return {
     ...(await storage.readProgress(connection, id)),
     counts,
-    // Of everybody.
-    all: asked.filter ? await storage.readTotal(connection, id, period) : counts.total,
     lastDay: await storage.readHours(connection, id, { from: now - dayMs, until: now + hourMs }),
     ofPlugins,
     counted,
@@ -117,13 +115,16 @@ type Answer = AnswerOf<'readOverview'>;
 function answerOf(context: OverviewContext, moment: Moment, found: Found): Answer {
   const { campaign, smsPaise } = context;
   const { aheadMs, now } = moment;
-  const { labels, waiting, counts, all } = found;
+  const { labels, waiting, counts } = found;
   const { from, lastDay: to, running } = found.opening;
   const budget = budgetOf(moment, found);
   const stock = found.stock.map((one): AmountState => {
     const { daysLeft } = one;
     const runsOutOn = daysLeft === null ? null : indianDay(now + aheadMs + daysLeft * dayMs);
-    return { ...one, runsOutOn };
+    // Stock that lasts until the end is sufficient.
+    return runsOutOn !== null && runsOutOn > to
+      ? { ...one, daysLeft: null, runsOutOn: null }
+      : { ...one, runsOutOn };
   });
   const oldestVoucherSeconds = sendableAge(
     voucherHours(campaign.sms.vouchers),
@@ -159,7 +160,6 @@ function answerOf(context: OverviewContext, moment: Moment, found: Found): Answe
     sms: {
       accepted: labels.accepted,
       rupees: (labels.accepted * smsPaise) / 100,
-      verifiedPerCode: all.codes === 0 ? null : all.claims / all.codes,
     },
     processes: overviewProcesses(running, aheadMs),
   };
@@ -219,12 +219,6 @@ function verdictsIn(
     lastDay: { sent, failed },
     late: lateOf(debts),
     unclear,
-    // Stock that lasts until the end is sufficient.
-    stock: state.stock.map((one) =>
-      one.runsOutOn !== null && one.runsOutOn > opening.lastDay
-        ? { ...one, daysLeft: null, runsOutOn: null }
-        : one,
-    ),
     codes,
     verified: claims,
     ofPlugins: ofPlugins.flatMap((of) => of(codes)),

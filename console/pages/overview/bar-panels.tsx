@@ -109,14 +109,14 @@ export function FailuresPanel({ failures, days }: { failures: Failures; days: Da
   );
 }
 
-type StockProps = Pick<Overview, 'stock'> & { readonly now: string; readonly lastDay: string };
+type StockProps = Pick<Overview, 'stock'> & { readonly now: string };
 
-export function StockPanel({ stock, now, lastDay }: StockProps) {
+export function StockPanel({ stock, now }: StockProps) {
   const largest = Math.max(1, ...stock.map(({ free, owed }) => free + owed));
   return (
     <PlotFrame
       title="Voucher stock"
-      summary={stockSummary(stock, lastDay)}
+      summary={stockSummary(stock)}
       scope={now}
       table={{
         columns: [
@@ -145,9 +145,7 @@ export function StockPanel({ stock, now, lastDay }: StockProps) {
           value: [
             `${formatCount(free)} in stock`,
             ...(owed === 0 ? [] : [`${formatCount(owed)} owed`]),
-            ...(lastsUntil === null || lastsUntil > lastDay
-              ? []
-              : [`until ${formatShortDay(startOfDay(lastsUntil))}`]),
+            ...(lastsUntil === null ? [] : [`until ${formatShortDay(startOfDay(lastsUntil))}`]),
           ].join(' · '),
           size: free / largest,
           second: owed / largest,

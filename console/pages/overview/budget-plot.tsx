@@ -25,19 +25,22 @@ export function BudgetPlot({ overview }: { overview: Overview }) {
   const facts = { ...overview, today: dayOf(overview.at) };
   const all = budgetSeries(facts);
   const points = isWhole ? all : recentPart(all);
-  const daysSpent = points.filter(({ granted }) => granted !== null).length;
+  const summary = budgetSummary(facts);
   const series = seriesOf(points, isWhole || isPlanInSight(points));
   return (
     <PlotFrame
       title="Budget"
-      summary={budgetSummary(facts)}
+      summary={summary}
       scope={`Whole campaign, to ${formatTime(overview.at)}`}
       table={tableOf(all)}
       fileName="inaam-budget"
       empty={
         overview.budget.plannedRupees === 0
           ? 'The budget is known once the draw is committed to.'
-          : undefined
+          : // A line needs two days.
+            all.filter(({ granted }) => granted !== null).length < 2
+            ? summary
+            : undefined
       }
       controls={
         <SegmentedControl
@@ -60,8 +63,6 @@ export function BudgetPlot({ overview }: { overview: Overview }) {
         series={series}
         curveType="linear"
         withDots={false}
-        // A line of one day would be invisible.
-        lineProps={({ name }) => ({ dot: name === 'granted' && daysSpent === 1 })}
         areaProps={{ fillOpacity: 1, stroke: 'none', tooltipType: 'none' }}
         {...chartProps({ series, sign: '₹', valueFormatter: formatRupees })}
       />

@@ -12,6 +12,7 @@ export function MainPlot({ overview, days, measure }: Props) {
   const { bucket, compared } = overview;
   const points = timeSeriesOf(overview, days, measure);
   const label = labelOf(measure);
+  const summary = timeSeriesSummary(points, measure, bucket);
   const before = compared === null ? undefined : `Before (${shownDays(compared)})`;
   const isRunning = points.some((point) => point.isRunning);
   const series = [
@@ -33,7 +34,8 @@ export function MainPlot({ overview, days, measure }: Props) {
   return (
     <PlotFrame
       title={`${label} by ${bucket}`}
-      summary={timeSeriesSummary(points, measure, bucket)}
+      summary={summary}
+      empty={points.length === 1 ? summary : undefined}
       table={{
         columns: [
           { label: bucket === 'hour' ? 'Hour from (IST)' : 'Day' },

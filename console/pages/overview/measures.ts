@@ -215,7 +215,7 @@ const nouns: Partial<Record<Measure, string>> = {
 };
 
 /** The amount that runs out first, or is short already. */
-export function stockSummary(stock: Overview['stock'], lastDay: string): string {
+export function stockSummary(stock: Overview['stock']): string {
   const short = stock.filter(({ free, owed }) => owed > free);
   if (short.length > 0) {
     return short
@@ -228,8 +228,7 @@ export function stockSummary(stock: Overview['stock'], lastDay: string): string 
   const [first] = stock
     .flatMap(({ amount, lastsUntil }) => (lastsUntil === null ? [] : [{ amount, lastsUntil }]))
     .toSorted((one, other) => one.lastsUntil.localeCompare(other.lastsUntil));
-  if (first === undefined) return 'No demand yet.';
-  return first.lastsUntil > lastDay
+  return first === undefined
     ? 'Each amount lasts until the last day.'
     : `${formatRupees(first.amount)} runs out first, on ${formatDay(first.lastsUntil)}.`;
 }
@@ -246,12 +245,6 @@ export function deliveryFacts({ delivery, sms }: Pick<Overview, 'delivery' | 'sm
       label: 'SMS accepted by the provider',
       value: formatCount(sms.accepted),
       note: sms.accepted === 0 ? 'none yet' : formatRupees(sms.rupees),
-    },
-    {
-      label: 'OTPs that were entered',
-      ...(sms.verifiedPerCode === null
-        ? { value: '–', note: 'none sent' }
-        : { value: formatShare(sms.verifiedPerCode), note: 'of those sent' }),
     },
   ];
 }

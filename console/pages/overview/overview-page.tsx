@@ -49,15 +49,15 @@ export function OverviewPage() {
   const answer = useQuery({
     queryKey: ['overview', addressOf(view)],
     queryFn: async () => {
-      const read = async () => {
-        const days = daysOf(view, now(), programme.current);
-        return { overview: await call('readOverview', { ...days, filter: view.filter }), days };
-      };
-      const wasKnown = programme.current !== undefined;
-      const first = await read();
+      const read = async (days: Days) => ({
+        overview: await call('readOverview', { ...days, filter: view.filter }),
+        days,
+      });
+      const first = await read(daysOf(view, now(), programme.current));
       programme.current = first.overview.programme;
-      // How long all of it is, only the answer says.
-      return view.period === 'all' && !wasKnown ? read() : first;
+      // Which days these are, only the answer says.
+      const days = daysOf(view, now(), programme.current);
+      return shownDays(days) === shownDays(first.days) ? first : read(days);
     },
     refetchInterval: refreshMs,
     refetchOnWindowFocus: true,
@@ -98,7 +98,7 @@ function Figures({ overview, days, view, open }: FiguresProps) {
     scope: [shownDays(days), ...filters].join(' · '),
     time: formatTime(overview.at),
   };
-  const { parts, stock, delivery, processes, programme, bonuses, at } = overview;
+  const { parts, stock, delivery, processes, bonuses, at } = overview;
   return (
     <PlotOrigin value={origin}>
       <Verdicts verdicts={overview.verdicts} />
@@ -139,13 +139,13 @@ function Figures({ overview, days, view, open }: FiguresProps) {
           )}
         </Stack>
         <Stack gap="sm" className={styles['page'] ?? ''}>
-          <StockPanel stock={stock} now={origin.time} lastDay={programme.to} />
-          <ProcessesPanel processes={processes} at={at} />
+          <StockPanel stock={stock} now={origin.time} />
           {bonuses === null ? null : <DeliveryPanel overview={overview} />}
           <FailuresPanel failures={delivery.failures} days={days} />
           <CountedPanel counted={overview.counted} />
         </Stack>
       </div>
+      <ProcessesPanel processes={processes} at={at} />
     </PlotOrigin>
   );
 }

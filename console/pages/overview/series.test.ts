@@ -146,16 +146,18 @@ test('draws no forecast of too few days', () => {
   expect(points.every(({ likely, range }) => likely === null && range === null)).toBe(true);
 });
 
-test('zooms to the days so far and as many again, without a plan far above what is spent', () => {
+test('zooms to the days so far, with a forecast to as many again, without a plan far above what is spent', () => {
   const long = { ...programme, to: '2025-08-08' };
   const large = { ...lasting, plannedRupees: 1_00_000 };
   const all = budgetSeries({ budget: large, programme: long, today: day3 });
   const recent = recentPart(all);
-  expect([all.length, recent.length]).toEqual([100, 14]);
+  expect([all.length, recent.length]).toEqual([100, 6]);
   expect(isPlanInSight(recent)).toBe(false);
   expect(isPlanInSight(budgetSeries({ budget: lasting, programme, today: day3 }))).toBe(true);
   const later = budgetSeries({ budget: large, programme: long, today: '2025-05-20' });
   expect(recentPart(later)).toHaveLength(40);
+  const unforeseen = { budget: { ...large, perDay: null }, programme: long, today: day3 };
+  expect(recentPart(budgetSeries(unforeseen))).toHaveLength(3);
 });
 
 test.each([
@@ -172,6 +174,20 @@ test.each([
     '₹400 of ₹1,000 is spent (40%), and 30% of the time is gone. A forecast needs three whole days.',
   ],
   [
+    { budget: { ...budget, forecast: { ...budget.forecast, latest: '2025-05-10' } }, today: day3 },
+    '₹400 of ₹1,000 is spent (40%), and 30% of the time is gone. At the pace of the last days it ends on 6 May 2025, on 5 May 2025 at the earliest.',
+  ],
+  [
+    {
+      budget: {
+        ...budget,
+        forecast: { earliest: '2025-05-09', likely: '2025-05-10', latest: '2025-05-10' },
+      },
+      today: day3,
+    },
+    '₹400 of ₹1,000 is spent (40%), and 30% of the time is gone. It may end early, from 9 May 2025 on.',
+  ],
+  [
     { budget: lasting, today: '2025-05-11' },
     '₹400 of ₹1,000 is spent (40%). The campaign has ended.',
   ],
@@ -185,4 +201,10 @@ test.each([
   ],
 ])('says in words how much is spent, in which part of the time (%#)', (facts, text) => {
   expect(budgetSummary({ ...facts, programme })).toBe(text);
+});
+
+test('promises no forecast in a campaign of one day', () => {
+  const oneDay = { ...programme, from: day3, to: day3 };
+  const facts = { budget: { ...lasting, perDay: null }, programme: oneDay, today: day3 };
+  expect(budgetSummary(facts)).toBe('₹400 of ₹1,000 is spent (40%), and 100% of the time is gone.');
 });

@@ -74,7 +74,7 @@ export type BudgetPoint = {
   readonly plan: number;
   /** Up to today. */
   readonly granted: number | null;
-  /** At the pace of the last days, from today on. */
+  /** At the recent pace, from today on. */
   readonly likely: number | null;
   /** Between which it is in four of five cases. */
   readonly range: readonly [number, number] | null;
@@ -108,6 +108,7 @@ export function budgetSeries({ budget, programme, today }: Facts): BudgetPoint[]
 }
 
 // As the server forecasts the day on which the budget is used up.
+const wholeDaysMin = 3;
 const recentDays = 14;
 const limit = 1.28;
 
@@ -121,15 +122,13 @@ function varianceOf({ budget, programme, today }: Facts, mean: number): number {
   return whole.reduce((sum, rupees) => sum + (rupees - mean) ** 2, 0) / (whole.length - 1);
 }
 
-const daysMin = 14;
-
 /**
- * The days that are worth drawing: what is gone and as much again, so that a small part of a long
- * campaign is no flat line.
+ * The days that are worth drawing: what is gone, and with a forecast as much again, so that a small
+ * part of a long campaign is no flat line.
  */
 export function recentPart(points: readonly BudgetPoint[]): readonly BudgetPoint[] {
   const gone = points.filter(({ granted }) => granted !== null).length;
-  return points.slice(0, Math.max(daysMin, gone * 2));
+  return points.slice(0, points.some(({ likely }) => likely !== null) ? gone * 2 : gone);
 }
 
 /** A plan far above what is spent would flatten it. */
@@ -151,10 +150,19 @@ export function budgetSummary({ budget, programme, today }: Facts): string {
   const gone = lengthOf({ from: programme.from, until: today }) / lengthOf(periodOf(programme));
   const start = `${spent}, and ${formatShare(Math.round(gone * 100) / 100)} of the time is gone.`;
   if (forecast !== null) {
-    const { likely, earliest, latest } = forecast;
-    return `${start} At the recent pace it ends on ${formatDay(likely)}, between ${formatDay(earliest)} and ${formatDay(latest)}.`;
+    const [likely, earliest, latest] = [forecast.likely, forecast.earliest, forecast.latest].map(
+      formatDay,
+    );
+    if (forecast.likely >= programme.to) return `${start} It may end early, from ${earliest} on.`;
+    return forecast.latest >= programme.to
+      ? `${start} At the recent pace it ends on ${likely}, on ${earliest} at the earliest.`
+      : `${start} At the recent pace it ends on ${likely}, between ${earliest} and ${latest}.`;
   }
-  if (perDay === null) return `${start} A forecast needs three whole days.`;
+  if (perDay === null) {
+    return lengthOf(periodOf(programme)) > wholeDaysMin
+      ? `${start} A forecast needs three whole days.`
+      : start;
+  }
   const coming = lengthOf({ from: today, until: programme.to }) - 1;
   const end = Math.min(plannedRupees, Math.round(grantedRupees + coming * perDay));
   return `${start} It lasts to the end: at the recent pace, ${formatRupees(end)}${partOf(end)} by ${formatDay(programme.to)}.`;

@@ -54,13 +54,24 @@ test.each<[PeriodName, string, string, number]>([
   ['today', '2025-05-06', '2025-05-06', 1],
   ['yesterday', '2025-05-05', '2025-05-05', 1],
   ['week', '2025-04-30', '2025-05-06', 7],
-  ['month', '2025-04-07', '2025-05-06', 30],
+  ['month', '2025-04-15', '2025-05-06', 22],
   ['all', '2025-04-15', '2025-05-06', 22],
   ['own', '2025-04-30', '2025-05-06', 7],
 ])('the period "%s" is from %s until %s, %d days', (period, from, until, length) => {
   const days = daysOf({ period }, now, programme);
   expect(days).toEqual({ from, until });
   expect(lengthOf(days)).toBe(length);
+});
+
+test.each<[PeriodName, string, string, string]>([
+  ['week', '2025-04-15', '2025-04-15', '2025-04-15'],
+  ['month', '2025-05-06', '2025-04-15', '2025-05-06'],
+  ['today', '2025-07-20', '2025-07-20', '2025-07-20'],
+  ['week', '2025-07-20', '2025-07-08', '2025-07-14'],
+  ['month', '2025-04-14', '2025-04-14', '2025-04-14'],
+])('the period "%s" on %s has no days outside the programme', (period, today, from, until) => {
+  const at = Date.parse(`${today}T10:00:00+05:30`);
+  expect(daysOf({ period }, at, programme)).toEqual({ from, until });
 });
 
 test('takes all days from the start of the programme to its end, or to today', () => {

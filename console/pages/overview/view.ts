@@ -96,9 +96,13 @@ function isDay(day: string): boolean {
 }
 
 const dayMs = 86_400_000;
-const lengths = { today: 1, week: 7, month: 30 } as const;
+const lengths = { week: 7, month: 30 } as const;
 
-/** @param programme unknown until the first response */
+/**
+ * Days before the campaign and after it say nothing, so only `yesterday` and days of one's own are
+ * outside it.
+ * @param programme unknown until the first response
+ */
 export function daysOf(
   { period, own }: Pick<View, 'period' | 'own'>,
   now: number,
@@ -107,11 +111,12 @@ export function daysOf(
   const today = dayOf(now);
   if (period === 'own') return own ?? daysOf({ period: defaultPeriod }, now, programme);
   if (period === 'yesterday') return { from: dayOf(now - dayMs), until: dayOf(now - dayMs) };
-  if (period !== 'all') return { from: dayOf(now - (lengths[period] - 1) * dayMs), until: today };
-  if (programme === undefined) return { from: today, until: today };
-  const until = programme.to < today ? programme.to : today;
+  const { from: first, to: last } = programme ?? { from: period === 'all' ? today : '', to: today };
   // Before the start there is only today.
-  return programme.from > today ? { from: today, until: today } : { from: programme.from, until };
+  if (period === 'today' || first > today) return { from: today, until: today };
+  const until = last < today ? last : today;
+  const from = period === 'all' ? first : dayOf(startOfDay(until) - (lengths[period] - 1) * dayMs);
+  return { from: from < first ? first : from, until };
 }
 
 export function lengthOf({ from, until }: Days): number {

@@ -351,7 +351,6 @@ test('people, participations, rewards and bonuses are counted apart', async () =
     hasClaims: true,
     hasReceipts: false,
     total: { numbers: 2, codes: 4, ...counts },
-    sms: { verifiedPerCode: 1 },
   });
   expect((await read({ state: 'Goa' })).total).toMatchObject(counts);
   const { total } = await countDirectly(database, campaign.id, { from: 0, until: 1e14 });
