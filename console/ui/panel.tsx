@@ -1,5 +1,6 @@
-import { Group, Paper, Title } from '@mantine/core';
-import { useId, type ReactNode } from 'react';
+import { Anchor, Group, Paper, Title } from '@mantine/core';
+import { Children, useId, useState, type ReactNode } from 'react';
+import { formatCount } from './format.ts';
 import styles from './panel.module.css';
 
 type Props = {
@@ -37,18 +38,40 @@ export function Panel({ title, labelledBy, aside, className = '', role, children
   );
 }
 
-type RowsProps = { readonly label: string; readonly children: ReactNode };
+type RowsProps = {
+  readonly label: string;
+  /** How many are shown at first. */
+  readonly first?: number;
+  readonly children: ReactNode;
+};
 
-export function Rows({ label, children }: RowsProps) {
-  return <ul aria-label={label}>{children}</ul>;
+export function Rows({ label, first, children }: RowsProps) {
+  const [isAll, setIsAll] = useState(false);
+  const rows = Children.toArray(children);
+  return (
+    <>
+      <ul aria-label={label}>{isAll ? rows : rows.slice(0, first)}</ul>
+      {first !== undefined && rows.length > first ? (
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          ta="start"
+          onClick={() => setIsAll(!isAll)}
+        >
+          {isAll ? 'Show fewer' : `Show all ${formatCount(rows.length)}`}
+        </Anchor>
+      ) : null}
+    </>
+  );
 }
 
-/** @param props.action at its end, or below the words where there is no room */
+/** @param props.action at its end, beside the words */
 export function Row({ action, children }: { action?: ReactNode; children: ReactNode }) {
   return (
     <li className={styles['row']}>
       <div className={styles['words']}>{children}</div>
-      {action ? <Group gap="0.5rem 1rem">{action}</Group> : null}
+      {action ? <Group gap="0.5rem 0.75rem">{action}</Group> : null}
     </li>
   );
 }

@@ -123,8 +123,6 @@ export const deliveries = {
           remedy: z.string(),
         }),
       ),
-      /** Of one SMS; null on the command line. */
-      smsPaise: count,
     }),
   },
   /** Single messages, to look up the person. */

@@ -129,7 +129,6 @@ test('a manager settles a voucher whose number is dead, and withdraws a batch', 
   await expect.poll(() => ofDead.count()).toBeLessThan(before);
 
   const batches = page.getByRole('list', { name: 'Batches' }).getByRole('listitem');
-  const left = await batches.count();
   await page
     .getByRole('button', { name: /^Withdraw batch/ })
     .first()
@@ -142,7 +141,5 @@ test('a manager settles a voucher whose number is dead, and withdraws a batch', 
     .getByText(/withdrawn from batch \d+, and never given/)
     .first()
     .waitFor();
-  await expect.poll(() => batches.count()).toBe(left - 1);
-  await page.getByRole('button', { name: /without codes$/ }).click();
   await batches.filter({ hasText: /: withdrawn.*withdrawn .* by Demo/ }).waitFor();
 });

@@ -28,8 +28,11 @@ const countMax = 3000;
 /** Limits a provider that gives a different reason each time. */
 const reasonsMax = 100;
 
-export const readDeliveries: ConsoleHandler<'readDeliveries'> = async (context) => {
-  const { database, clocks, campaign } = context;
+export const readDeliveries: ConsoleHandler<'readDeliveries'> = async ({
+  database,
+  clocks,
+  campaign,
+}) => {
   const now = clocks.wall();
   const found = await readOnly(database, async (connection) => ({
     debts: await readDebtsByDay(connection, campaign.id, { now, max: countMax }),
@@ -46,7 +49,6 @@ export const readDeliveries: ConsoleHandler<'readDeliveries'> = async (context) 
       isMore: count > countMax,
       ...meaningOf(reason),
     })),
-    smsPaise: context.smsPaise,
   };
 };
 

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { mayCall, useConsole } from '../../app/console-context.ts';
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import { QueryResult, useRefreshed } from '../../app/query-result.tsx';
@@ -7,11 +7,11 @@ import { formatClock, noBreak } from '../../ui/format.ts';
 import { useFinish } from '../../app/reason-form.tsx';
 import styles from './deliveries.module.css';
 import { SettleDialog, WithdrawDialog } from './closing-dialogs.tsx';
-import { ExamplesPanel, Target, type Chosen, type Example } from './examples-panel.tsx';
-import { DebtsPanel, ProblemsPanel } from './problems-panel.tsx';
+import { ExamplesPanel, type Chosen, type Example } from './examples-panel.tsx';
+import { DebtsPanel } from './debts-panel.tsx';
 import { ReasonsPanel, ResendDialog } from './reasons-panel.tsx';
 import { BatchesPanel, StockPanel } from './stock-panel.tsx';
-import { problemsOf, type Action, type Deliveries, type Stock } from './stock-problems.ts';
+import type { Deliveries, Stock } from './stock-outlook.ts';
 
 type Open =
   | { kind: 'resend'; failure: string }
@@ -62,36 +62,25 @@ function Panels({ stock, deliveries, open }: PanelsProps) {
   const hasLate = deliveries.debts.some(({ days }) => days >= deliveries.days.warning);
   const [wanted, choose] = useState<Chosen>();
   const chosen = chosenOf(wanted, deliveries, hasLate);
-  const show = (next: Chosen) => {
-    choose(next);
-    goTo(mayRead ? 'vouchers' : 'owed');
-  };
-  const run = (action: Action) => {
-    if (action.kind === 'late') show({ kind: 'late' });
-    if (action.kind === 'reasons') goTo('reasons');
-    if (action.kind === 'settle') show({ kind: 'reason', reason: action.reason });
-    if (action.kind === 'resend') open({ kind: 'resend', failure: action.reason });
+  const vouchers = useRef<HTMLDivElement>(null);
+  const show = (reason: string) => {
+    choose({ kind: 'reason', reason });
+    vouchers.current?.scrollIntoView();
+    vouchers.current?.focus({ preventScroll: true });
   };
   return (
     <>
-      <ProblemsPanel problems={problemsOf(stock, deliveries)} run={run} />
       <StockPanel stock={stock} />
       <div className={styles['columns']}>
-        <Target name="reasons">
-          <ReasonsPanel
-            reasons={deliveries.reasons}
-            resend={(failure) => open({ kind: 'resend', failure })}
-            show={(reason) => show({ kind: 'reason', reason })}
-          />
-        </Target>
-        {deliveries.debts.length === 0 ? null : (
-          <Target name="owed">
-            <DebtsPanel deliveries={deliveries} />
-          </Target>
-        )}
+        <ReasonsPanel
+          reasons={deliveries.reasons}
+          resend={(failure) => open({ kind: 'resend', failure })}
+          show={show}
+        />
+        {deliveries.debts.length === 0 ? null : <DebtsPanel deliveries={deliveries} />}
       </div>
       {mayRead && (hasLate || deliveries.reasons.length > 0) ? (
-        <Target name="vouchers">
+        <div ref={vouchers} tabIndex={-1} className={styles['target']}>
           <ExamplesPanel
             reasons={deliveries.reasons}
             hasLate={hasLate}
@@ -99,7 +88,7 @@ function Panels({ stock, deliveries, open }: PanelsProps) {
             choose={choose}
             settle={(example) => open({ kind: 'settle', example })}
           />
-        </Target>
+        </div>
       ) : null}
       <BatchesPanel stock={stock} withdraw={(batch) => open({ kind: 'withdraw', batch })} />
     </>
@@ -116,10 +105,4 @@ function chosenOf(wanted: Chosen | undefined, { reasons }: Deliveries, hasLate: 
         : wanted !== undefined;
   if (wanted !== undefined && isThere) return wanted;
   return { kind: hasLate ? 'late' : 'failed' };
-}
-
-function goTo(name: string): void {
-  const part = document.querySelector<HTMLElement>(`#${name}`);
-  part?.scrollIntoView();
-  part?.focus({ preventScroll: true });
 }

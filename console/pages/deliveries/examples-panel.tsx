@@ -1,15 +1,12 @@
-import { Anchor, Button, Group, Select, Text } from '@mantine/core';
+import { Button, Group, Select, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
 import { mayCall, useConsole, useLookUp } from '../../app/console-context.ts';
 import { QueryResult } from '../../app/query-result.tsx';
 import { countOf, formatRupees, formatTime } from '../../ui/format.ts';
-import { Hash } from '../../ui/facts.tsx';
 import { WellIcon } from '../../ui/icons.tsx';
 import { Panel, Row, Rows } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import styles from './deliveries.module.css';
-import type { Deliveries, Examples } from './stock-problems.ts';
+import type { Deliveries, Examples } from './stock-outlook.ts';
 
 export type Example = Examples['late'][number] | Examples['failed'][number];
 
@@ -68,23 +65,6 @@ export function ExamplesPanel({ reasons, hasLate, chosen, choose, settle }: Prop
   );
 }
 
-/** A part of the page that a button above leads to. */
-export function Target({
-  name,
-  children,
-}: {
-  readonly name: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div id={name} tabIndex={-1} className={styles['target']}>
-      {children}
-    </div>
-  );
-}
-
-const shownFirst = 6;
-
 type ListProps = {
   readonly examples: readonly Example[];
   readonly settle: (example: Example) => void;
@@ -93,66 +73,47 @@ type ListProps = {
 function ExampleList({ examples, settle }: ListProps) {
   const { role } = useConsole().session.account;
   const lookUp = useLookUp();
-  const [isAll, setIsAll] = useState(false);
   if (examples.length === 0) {
     return <EmptyState Icon={WellIcon} title="No vouchers of this kind" />;
   }
   return (
-    <>
-      <Rows label="Individual vouchers">
-        {(isAll ? examples : examples.slice(0, shownFirst)).map((one) => (
-          <Row
-            key={one.message}
-            action={
-              <Group gap="xs">
-                {lookUp ? (
-                  <Button
-                    variant="default"
-                    aria-label={`Open shopper ${shortened(one.pseudonym)}`}
-                    onClick={() => lookUp(one.pseudonym)}
-                  >
-                    Open shopper
-                  </Button>
-                ) : null}
-                {mayCall(role, 'settleVoucher') && mayBeSettled(one) ? (
-                  <Button
-                    variant="default"
-                    aria-label={`Settle the voucher of ${shortened(one.pseudonym)}`}
-                    onClick={() => settle(one)}
-                  >
-                    Settle
-                  </Button>
-                ) : null}
-              </Group>
-            }
-          >
-            <Text size="sm" fw={600}>
-              {formatRupees(one.amount)}
-              {one.reason === null ? '' : ` · “${one.reason}”`}
-            </Text>
-            <Group gap="0 0.75rem">
-              <Text size="sm" c="dimmed">
-                {'state' in one ? lateFacts(one) : failedFacts(one)}
-              </Text>
-              <Hash name={`pseudonym ${one.pseudonym.slice(0, 8)}`} isShort>
-                {one.pseudonym}
-              </Hash>
+    <Rows label="Individual vouchers" first={3}>
+      {examples.map((one) => (
+        <Row
+          key={one.message}
+          action={
+            <Group gap="xs">
+              {lookUp ? (
+                <Button
+                  variant="default"
+                  aria-label={`Open shopper ${shortened(one.pseudonym)}`}
+                  onClick={() => lookUp(one.pseudonym)}
+                >
+                  Open
+                </Button>
+              ) : null}
+              {mayCall(role, 'settleVoucher') && mayBeSettled(one) ? (
+                <Button
+                  variant="default"
+                  aria-label={`Settle the voucher of ${shortened(one.pseudonym)}`}
+                  onClick={() => settle(one)}
+                >
+                  Settle
+                </Button>
+              ) : null}
             </Group>
-          </Row>
-        ))}
-      </Rows>
-      {examples.length > shownFirst ? (
-        <Anchor
-          component="button"
-          type="button"
-          size="sm"
-          ta="start"
-          onClick={() => setIsAll(!isAll)}
+          }
         >
-          {isAll ? 'Show fewer' : `Show all ${examples.length}`}
-        </Anchor>
-      ) : null}
-    </>
+          <Text size="sm" fw={600}>
+            {formatRupees(one.amount)}
+            {one.reason === null ? '' : ` · “${one.reason}”`}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {'state' in one ? lateFacts(one) : failedFacts(one)}
+          </Text>
+        </Row>
+      ))}
+    </Rows>
   );
 }
 

@@ -9,7 +9,7 @@ import { countOf, formatCount } from '../../ui/format.ts';
 import { WellIcon } from '../../ui/icons.tsx';
 import { Panel, Row, Rows } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { priceOf, type Deliveries, type Reason } from './stock-problems.ts';
+import { priceOf, type Deliveries, type Reason } from './stock-outlook.ts';
 
 type Props = {
   readonly reasons: Deliveries['reasons'];

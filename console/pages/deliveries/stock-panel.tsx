@@ -1,5 +1,4 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { mayCall, useConsole } from '../../app/console-context.ts';
 import { pagesFrom } from '../../app/layout/pages.ts';
@@ -8,27 +7,27 @@ import { UploadIcon } from '../../ui/icons.tsx';
 import { Panel, Row, Rows } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import styles from './deliveries.module.css';
-import { outlookOf, type AmountStock, type Batch, type Stock } from './stock-problems.ts';
+import { outlookOf, type AmountStock, type Batch, type Stock } from './stock-outlook.ts';
 
 export function StockPanel({ stock }: { stock: Stock }) {
   const { session } = useConsole();
   return (
-    <Panel title="Stock of voucher codes">
+    <Panel
+      title="Stock of voucher codes"
+      aside={pagesFrom('/deliveries', session).map(({ path, label }) => (
+        <Button key={path} component={Link} href={path} variant="default">
+          {label}
+        </Button>
+      ))}
+    >
       <ul className={styles['amounts']} aria-label="Amounts">
         {stock.amounts.map((amount) => (
           <Amount key={amount.amount} amount={amount} stock={stock} />
         ))}
       </ul>
-      <Group justify="space-between" gap="xs">
-        <Text size="sm" c="dimmed" flex="1 1 20rem">
-          At the recent pace of rewards. Only codes that are valid for a year count as free.
-        </Text>
-        {pagesFrom('/deliveries', session).map(({ path, label }) => (
-          <Button key={path} component={Link} href={path} variant="default">
-            {label}
-          </Button>
-        ))}
-      </Group>
+      <Text size="sm" c="dimmed">
+        At the recent pace of rewards. Only codes that are valid for a year count as free.
+      </Text>
     </Panel>
   );
 }
@@ -71,12 +70,8 @@ type BatchesProps = {
   readonly withdraw: (batch: number) => void;
 };
 
-/** Those with codes left; the others are folded. */
 export function BatchesPanel({ stock: { batches, hasMore }, withdraw }: BatchesProps) {
   const { role } = useConsole().session.account;
-  const [isAll, setIsAll] = useState(false);
-  const finished = batches.filter(({ left }) => left === 0).length;
-  const shown = isAll ? batches : batches.filter(({ left }) => left > 0);
   return (
     <Panel title="Batches">
       {batches.length === 0 ? (
@@ -85,10 +80,9 @@ export function BatchesPanel({ stock: { batches, hasMore }, withdraw }: BatchesP
           title="No codes loaded yet"
           text="Each file of codes becomes a batch, listed here with what is left of it."
         />
-      ) : null}
-      {shown.length === 0 ? null : (
-        <Rows label="Batches">
-          {shown.map((batch) => (
+      ) : (
+        <Rows label="Batches" first={3}>
+          {batches.map((batch) => (
             <Row
               key={batch.number}
               action={
@@ -112,19 +106,6 @@ export function BatchesPanel({ stock: { batches, hasMore }, withdraw }: BatchesP
             </Row>
           ))}
         </Rows>
-      )}
-      {finished === 0 ? null : (
-        <Anchor
-          component="button"
-          type="button"
-          size="sm"
-          ta="start"
-          onClick={() => setIsAll(!isAll)}
-        >
-          {isAll
-            ? 'Hide batches without codes'
-            : `Show ${countOf(finished, 'batch', 'batches')} without codes`}
-        </Anchor>
       )}
       {hasMore ? (
         <Text size="sm" c="dimmed">
