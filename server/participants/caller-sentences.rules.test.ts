@@ -55,15 +55,17 @@ const told: readonly [what: string, Partial<CallerFacts>, ...sentences: string[]
     {
       voucher: voucher('delivered'),
       others: [
-        { at: at('10T23:59'), amount: 5, state: 'waiting' },
-        { at: at('11T00:00'), amount: 20, state: 'failed' },
-        { at: at('11T00:00'), amount: null, state: 'verified' },
+        { at: at('10T23:59'), amount: 5, state: 'waiting', isBonus: false },
+        { at: at('11T00:00'), amount: 20, state: 'failed', isBonus: true },
+        { at: at('11T00:00'), amount: null, state: 'verified', isBonus: false },
+        { at: at('11T00:00'), amount: null, state: 'codeRequested', isBonus: false },
       ],
     },
     'Your voucher of ₹10 was delivered to your phone today at 19:42.',
     look,
     'Your other voucher of ₹5, of 10 May, is reserved, but the SMS is not sent yet.',
-    'Your other voucher of ₹20, of 11 May, was not delivered. We can look into it next.',
+    'Your bonus of ₹20, of 11 May, was not delivered. We can look into it next.',
+    'You also took part on 11 May, but did not press PLAY, so there is no reward for it.',
   ],
   [
     'delivered on another day',

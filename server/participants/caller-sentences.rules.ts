@@ -27,7 +27,10 @@ export type CallerFacts = {
   hours: { from: number; until: number } | undefined;
   voucher: (Sent & { canResend: boolean }) | undefined;
   /** The number's other participations. */
-  others: readonly Pick<PersonAnswer['participations'][number], 'at' | 'amount' | 'state'>[];
+  others: readonly Pick<
+    PersonAnswer['participations'][number],
+    'at' | 'amount' | 'state' | 'isBonus'
+  >[];
 };
 
 /** @param at when it came to its state */
@@ -97,9 +100,14 @@ function ownSentences(facts: CallerFacts): string[] {
   }
 }
 
-function otherSentence({ at, amount, state }: CallerFacts['others'][number]): string[] {
+function otherSentence({ at, amount, state, isBonus }: CallerFacts['others'][number]): string[] {
+  const day = dayFormat.format(at);
+  if (state === 'verified') {
+    return [`You also took part on ${day}, but did not press PLAY, so there is no reward for it.`];
+  }
   const stands = otherStates[state];
-  return stands ? [`Your other voucher of ₹${amount}, of ${dayFormat.format(at)}, ${stands}.`] : [];
+  const voucher = isBonus ? `bonus of ₹${amount}` : `other voucher of ₹${amount}`;
+  return stands ? [`Your ${voucher}, of ${day}, ${stands}.`] : [];
 }
 
 const otherStates: Readonly<Partial<Record<PersonState, string>>> = {

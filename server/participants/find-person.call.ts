@@ -81,12 +81,12 @@ export const findPerson: ConsoleHandler<'findPerson'> = async (
     participations.find(
       (one) => search.one?.pseudonym.equals(one.pseudonym) && search.one.isBonus === one.isBonus,
     ) ?? participations.findLast((one) => !one.isBonus);
-  return answerOf(context, mobileIndex, { record, events, visits, chosen });
+  return answerOf(context, search, { record, events, visits, chosen });
 };
 
 async function answerOf(
   context: ConsoleContext,
-  mobileIndex: Buffer,
+  search: Extract<Search, { mobileIndex: Buffer }>,
   facts: PersonFacts,
 ): Promise<Answer> {
   const { events, chosen } = facts;
@@ -104,8 +104,8 @@ async function answerOf(
   });
   const { state, isBlocked, isLocked, isErased } = caller;
   return {
-    person: mobileIndex.toString('hex'),
-    shownNumber: shownNumberOf(context, mobileIndex, facts),
+    person: search.mobileIndex.toString('hex'),
+    shownNumber: shownNumberOf(context, search, facts),
     state,
     summary: summaryOf(facts),
     tellCaller: callerSentences(caller),
@@ -173,10 +173,10 @@ function sentOf({ state, reason, attempts, ...message }: MessageEvents, aheadMs:
   return { state, reason, at: at + aheadMs };
 }
 
-/** The last digits, if the number is still stored. */
+/** The last digits, if the number is still stored, or was searched for and never verified. */
 function shownNumberOf(
   { keys }: ConsoleContext,
-  mobileIndex: Buffer,
+  { mobileIndex, mobile: searched }: Extract<Search, { mobileIndex: Buffer }>,
   { record: { participations, registrations } }: PersonFacts,
 ): string {
   const typed = registrations.findLast(({ mobileSealed }) => mobileSealed !== null);
@@ -185,7 +185,7 @@ function shownNumberOf(
     ? keys.open(known.personalData.mobileSealed, sealContexts.personalDataMobile(known.pseudonym))
     : typed?.mobileSealed
       ? keys.open(typed.mobileSealed, sealContexts.codeRequestMobile(typed.userKey, mobileIndex))
-      : '••••';
+      : ((participations.length === 0 ? searched : undefined) ?? '••••');
   return `+91 •••••• ${mobile.slice(-4)}`;
 }
 
@@ -208,7 +208,7 @@ async function voucherOf(
 }
 
 /** `one`: if one participation, or its bonus, was asked about. */
-type Search = { mobileIndex: Buffer; one?: CodeOwner } | { notFound: string };
+type Search = { mobileIndex: Buffer; one?: CodeOwner; mobile?: string } | { notFound: string };
 
 /** @throws ConsoleRefusal for what cannot be a number, a pseudonym or a code */
 async function searchPerson(
@@ -225,7 +225,7 @@ async function searchPerson(
 
 function searchNumber({ keys }: ConsoleContext, text: string): Search {
   const mobile = parseMobile(text);
-  if (mobile !== undefined) return { mobileIndex: keys.mobileIndex(mobile) };
+  if (mobile !== undefined) return { mobileIndex: keys.mobileIndex(mobile), mobile };
   throw new ConsoleRefusal(
     'invalid',
     'This is not an Indian mobile number. Type 10 digits, the first of them 5 to 9.',

@@ -110,10 +110,11 @@ const eventAt = (time: string, changes: Partial<PersonEvent> = {}): PersonEvent 
 });
 const lookUpAt = (time: string, by: string) => eventAt(time, { kind: 'lookUp', by });
 
-test('events are grouped by the day in India, newest first, with the look-ups of a day as one', () => {
+test('events are grouped by day and minute in India, newest first, with the look-ups of a day as one', () => {
   const events = [
     eventAt('11T23:59'),
     eventAt('12T00:00'),
+    { ...eventAt('12T00:00'), at: eventAt('12T00:00').at + 59_999 },
     lookUpAt('12T10:00', 'Asha'),
     eventAt('12T11:00'),
     lookUpAt('12T12:00', 'Ravi'),
@@ -125,7 +126,7 @@ test('events are grouped by the day in India, newest first, with the look-ups of
   ]);
   expect(shown).toEqual([
     ['2025-05-13', [['13T09:00']]],
-    ['2025-05-12', [['12T12:00', '12T10:00'], ['12T11:00'], ['12T00:00']]],
+    ['2025-05-12', [['12T12:00', '12T10:00'], ['12T11:00'], ['12T00:00', '12T00:00']]],
     ['2025-05-11', [['11T23:59']]],
   ]);
   expect(daysOf([])).toEqual([]);

@@ -1,6 +1,6 @@
 import type { AnswerOf, ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import { mayCall, type Session } from '../../app/console-context.ts';
-import { dayOf } from '../../ui/format.ts';
+import { dayOf, formatHour } from '../../ui/format.ts';
 
 export type Person = AnswerOf<'findPerson'>;
 
@@ -122,24 +122,32 @@ export function actionsFor(
 
 export type PersonEvent = Person['events'][number];
 
-/** One event, or the look-ups of a day, newest first. */
+/** The events of a minute, or the look-ups of a day, newest first. */
 type Entry = { readonly at: number; readonly events: readonly [PersonEvent, ...PersonEvent[]] };
 
 export type Day = { readonly day: string; readonly entries: readonly Entry[] };
 
-/** Newest first. The look-ups of a day are one entry. @param events oldest first */
+/** Newest first. @param events oldest first */
 export function daysOf(events: readonly PersonEvent[]): Day[] {
   const days = new Map<string, { at: number; events: [PersonEvent, ...PersonEvent[]] }[]>();
   for (const event of events.toReversed()) {
     const day = dayOf(event.at);
     const entries = days.get(day) ?? [];
     days.set(day, entries);
-    const lookUps = entries.find(({ events: [first] }) => first.kind === 'lookUp');
-    if (event.kind === 'lookUp' && lookUps) lookUps.events.push(event);
+    const entry =
+      event.kind === 'lookUp'
+        ? entries.find(({ events: [first] }) => first.kind === 'lookUp')
+        : entries.at(-1);
+    if (entry && isOneEntry(entry.events[0], event)) entry.events.push(event);
     else entries.push({ at: event.at, events: [event] });
   }
   return [...days].map(([day, entries]) => ({ day, entries }));
 }
+
+const isOneEntry = (one: PersonEvent, other: PersonEvent) =>
+  one.kind === 'lookUp' || other.kind === 'lookUp'
+    ? one.kind === other.kind
+    : formatHour(one.at) === formatHour(other.at);
 
 /** @param lookUps newest first */
 export function lookUpsInWords([newest, ...others]: Entry['events']): string {

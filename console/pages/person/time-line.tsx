@@ -1,4 +1,5 @@
 import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useConsole } from '../../app/console-context.ts';
 import { dayOf, formatDay, formatHour } from '../../ui/format.ts';
 import {
@@ -49,19 +50,28 @@ export function TimeLine({ events }: { events: readonly PersonEvent[] }) {
             {formatDay(day)}
           </Title>
           <ol>
-            {entries.map(({ at, events: [event, ...others] }, place) => (
-              <li key={place} className={styles['event']} data-kind={event.kind}>
-                <Time at={at} />
-                <EventIcon kind={event.kind} />
-                <div className={styles['what']}>
-                  {event.kind === 'lookUp' ? (
-                    <LookUps lookUps={[event, ...others]} />
-                  ) : (
-                    <What event={event} showsDevice={showsDevice} />
-                  )}
-                </div>
-              </li>
-            ))}
+            {entries.map(({ at, events: [event, ...others] }, place) => {
+              const what = <What event={event} showsDevice={showsDevice} />;
+              const isLookUp = event.kind === 'lookUp';
+              return (
+                <li key={place} className={styles['event']} data-kind={event.kind}>
+                  <Time at={at} />
+                  <EventIcon kind={event.kind} />
+                  <div className={styles['what']}>
+                    {isLookUp || others.length > 0 ? (
+                      <Folded
+                        summary={isLookUp ? lookUpsInWords([event, ...others]) : what}
+                        rest={isLookUp ? undefined : others.length}
+                        events={isLookUp ? [event, ...others] : others}
+                        showsDevice={showsDevice && !isLookUp}
+                      />
+                    ) : (
+                      what
+                    )}
+                  </div>
+                </li>
+              );
+            })}
           </ol>
         </section>
       ))}
@@ -100,15 +110,28 @@ function What({ event: { what, by, device }, showsDevice }: WhatProps) {
   );
 }
 
-function LookUps({ lookUps }: { lookUps: readonly [PersonEvent, ...PersonEvent[]] }) {
+type FoldedProps = {
+  readonly summary: ReactNode;
+  /** How many more there are. */
+  readonly rest: number | undefined;
+  readonly events: readonly PersonEvent[];
+  readonly showsDevice: boolean;
+};
+
+function Folded({ summary, rest, events, showsDevice }: FoldedProps) {
   return (
-    <details className={styles['lookUps']}>
-      <summary>{lookUpsInWords(lookUps)}</summary>
+    <details className={styles['folded']}>
+      <summary>
+        {summary}
+        {rest === undefined ? null : (
+          <Text component="span" size="xs" c="dimmed">{` and ${rest} before it`}</Text>
+        )}
+      </summary>
       <ol>
-        {lookUps.map((lookUp, place) => (
-          <li key={place} className={styles['lookUp']}>
-            <Time at={lookUp.at} />
-            <What event={lookUp} showsDevice={false} />
+        {events.map((event, place) => (
+          <li key={place} className={styles['inner']} data-kind={event.kind}>
+            <Time at={event.at} />
+            <What event={event} showsDevice={showsDevice} />
           </li>
         ))}
       </ol>
