@@ -101,6 +101,9 @@ export const review = {
           pseudonym,
           amount: count,
           verifiedAt: at,
+          /** Registered; `place`: of the device's first visit, by its address; null: not known. */
+          state: z.string(),
+          place: z.nullable(z.string()),
           /** For example "waits", "held by Mira", "sent". */
           status: z.string(),
           /** The reason of the hold. */

@@ -148,7 +148,7 @@ type ItemProps = {
 
 function MemberItem({ member, isChosen, choose }: ItemProps) {
   const lookUp = useLookUp();
-  const { pseudonym, amount, verifiedAt, status, reason, others, may } = member;
+  const { pseudonym, amount, verifiedAt, state, place, status, reason, others, may } = member;
   return (
     <li className={styles['member']}>
       {isChosen === undefined || may.length === 0 ? (
@@ -165,7 +165,8 @@ function MemberItem({ member, isChosen, choose }: ItemProps) {
           {pseudonym}
         </Hash>
         <Text size="sm" c="dimmed">
-          Verified {formatTime(verifiedAt)}
+          Verified {formatTime(verifiedAt)} · {state}
+          {place === null ? '' : `, phone seen in ${place}`}
         </Text>
       </div>
       <div className={styles['facts']}>
@@ -189,7 +190,7 @@ function MemberItem({ member, isChosen, choose }: ItemProps) {
           aria-label={`Open shopper ${pseudonym.slice(0, 8)}`}
           onClick={() => lookUp(pseudonym)}
         >
-          Open shopper
+          Open
         </Button>
       ) : null}
     </li>

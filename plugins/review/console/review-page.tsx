@@ -5,7 +5,7 @@ import { mayCall, useConsole } from '@inaam/console/app/console-context.ts';
 import { NotFound } from '@inaam/console/app/layout/layout.tsx';
 import { PageTitle } from '@inaam/console/app/layout/page-title.tsx';
 import { QueryResult, useRefreshed } from '@inaam/console/app/query-result.tsx';
-import { formatClock, formatTime, noBreak } from '@inaam/console/ui/format.ts';
+import { countOf, formatClock, formatTime, noBreak } from '@inaam/console/ui/format.ts';
 import { ReviewIcon } from '@inaam/console/ui/icons.tsx';
 import { Panel, Row, Rows } from '@inaam/console/ui/panel.tsx';
 import { EmptyState, StatusBadge } from '@inaam/console/ui/states.tsx';
@@ -40,9 +40,7 @@ function ReviewPage() {
         {(data) => (
           <>
             <Verdicts verdicts={heldVerdicts(data)} />
-            {mayCall(session.account.role, 'readClusters') ? (
-              <ClustersPanel rules={data.rules} />
-            ) : null}
+            {mayCall(session.account.role, 'readClusters') ? <ClustersPanel review={data} /> : null}
             <RulesPanel rules={data.rules} />
           </>
         )}
@@ -53,7 +51,7 @@ function ReviewPage() {
 
 type Before = { number: number; lastAt: number } | null;
 
-function ClustersPanel({ rules }: Pick<Review, 'rules'>) {
+function ClustersPanel({ review: { rules, held } }: { review: Review }) {
   const { call } = useConsole();
   const answer = useInfiniteQuery({
     queryKey: ['review', 'clusters'],
@@ -77,6 +75,12 @@ function ClustersPanel({ rules }: Pick<Review, 'rules'>) {
               )}
             </Rows>
           )}
+          {areCountedTwice(pages, held.count) ? (
+            <Text size="sm" c="dimmed">
+              A person in two groups is counted in both, so they hold more than the{' '}
+              {countOf(held.count, 'voucher')} above.
+            </Text>
+          ) : null}
           {answer.hasNextPage ? (
             <Group justify="center">
               <Button
@@ -93,6 +97,9 @@ function ClustersPanel({ rules }: Pick<Review, 'rules'>) {
     </QueryResult>
   );
 }
+
+const areCountedTwice = (pages: readonly { clusters: readonly ClusterRow[] }[], held: number) =>
+  pages.flatMap(({ clusters }) => clusters).reduce((sum, row) => sum + row.held, 0) > held;
 
 function ClusterItem({ row }: { row: ClusterRow }) {
   const { level, text } = stateOf(row);

@@ -119,6 +119,8 @@ export type Member = {
   pseudonym: string;
   amount: number;
   verifiedAt: Date;
+  region: string;
+  place: string | null;
   /** The message's state. */
   state: string;
   /** Other rules that noticed the person. */
@@ -149,7 +151,7 @@ export async function readCluster(
   if (!cluster) return undefined;
   const { rows } = await connection.query<Member>(
     `select encode(member.pseudonym, 'hex') as pseudonym, reward.amount, member.at as "verifiedAt",
-       message.state,
+       person.state as region, place.city as place, message.state,
        array(
          select other.rule from inaam.review_member as other
          where other.campaign = $1 and other.pseudonym = member.pseudonym and other.rule <> member.rule
@@ -169,6 +171,15 @@ export async function readCluster(
          select from inaam.voucher_hold
          where campaign = $1 and voucher_hold.pseudonym = one.pseudonym and state = 'held') desc, at desc
        limit ${membersMax}) as member
+     cross join lateral (
+       select state from inaam.participation
+       where participation.campaign = $1 and participation.pseudonym = member.pseudonym limit 1) as person
+     left join lateral (
+       select coalesce(ip_info ->> 'city', ip_info ->> 'regionName') as city
+       from inaam.token cross join lateral (
+         select ip_info from inaam.visit
+         where visit.campaign = $1 and visit.user_key = token.user_key order by at limit 1) as visit
+       where token.pseudonym = member.pseudonym order by token.number limit 1) as place on true
      ${status}
      order by member.at desc, member.pseudonym`,
     [campaign, number],

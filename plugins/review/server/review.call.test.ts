@@ -138,9 +138,17 @@ test('[CAM-6] a rule holds what comes after its threshold before it is sent, and
     waitingRupees: 3 * late.length,
     held: late.length,
   });
+  await fixture.database.query(
+    `insert into inaam.visit (campaign, user_key, at, query, ip_info)
+     select campaign, user_key, now(), '{}', '{"city": "Pune", "regionName": "Maharashtra"}'
+     from inaam.token where pseudonym = decode($1, 'hex')`,
+    [late[0]?.pseudonym],
+  );
   const { members } = await cluster(found.number);
   expect(members.find(({ pseudonym }) => pseudonym === late[0]?.pseudonym)).toMatchObject({
     amount: 3,
+    state: 'Tamil Nadu',
+    place: 'Pune',
     may: ['release', 'refuse'],
     status: 'held by a rule',
     reason: expect.stringMatching(/^[4-6] numbers were verified on one device within a day$/),

@@ -62,6 +62,8 @@ export const readCluster: ConsoleHandler<'readCluster'> = async (
       pseudonym: member.pseudonym,
       amount: member.amount,
       verifiedAt: member.verifiedAt.getTime() + aheadMs,
+      state: member.region,
+      place: member.place,
       status: statusOf(member),
       reason: member.reason && withoutNumbers(member.reason),
       others: member.others,

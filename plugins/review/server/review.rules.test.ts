@@ -20,7 +20,7 @@ const measured = (inHour: number, inDay = inHour, inWeek = inDay): Measured => (
 
 test('every rule is off until somebody sets it, and its default can be set', () => {
   for (const rule of reviewRules) {
-    expect(defaultSettings[rule].mode).toBe('off');
+    expect(defaultSettings[rule].mode).toBe('watch');
     expect(isThreshold(rule, defaultSettings[rule].threshold)).toBe(true);
   }
 });

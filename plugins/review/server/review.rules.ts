@@ -30,12 +30,12 @@ export const thresholdMin: Readonly<Record<ReviewRule, number>> = {
   guesses: 3,
 };
 
-/** The settings of a rule that nobody has changed. */
+/** The settings of a rule that nobody has changed: it lists groups, and holds nothing. */
 export const defaultSettings: ReviewSettings = {
-  device: { mode: 'off', threshold: 4, windowHours: 24 },
-  network: { mode: 'off', threshold: 40, windowHours: 1 },
-  block: { mode: 'off', threshold: 15, windowHours: 24 },
-  guesses: { mode: 'off', threshold: 6, windowHours: 24 },
+  device: { mode: 'watch', threshold: 4, windowHours: 24 },
+  network: { mode: 'watch', threshold: 40, windowHours: 1 },
+  block: { mode: 'watch', threshold: 15, windowHours: 24 },
+  guesses: { mode: 'watch', threshold: 6, windowHours: 24 },
 };
 
 const measuredIn = ({ inHour, inDay, inWeek }: Measured, windowHours: ReviewWindow): number =>
