@@ -72,6 +72,12 @@ export function dayOf(ms: number): string {
   return new Date(ms + indiaAheadMs).toISOString().slice(0, 10);
 }
 
+const dayMs = 86_400_000;
+
+/** Days, both included. */
+export const lengthOf = ({ from, until }: { from: string; until: string }): number =>
+  Math.round((startOfDay(until) - startOfDay(from)) / dayMs) + 1;
+
 /** "12 s", "3 min", "2 h 5 min", "4 days", with non-breaking spaces. */
 export function formatDuration(seconds: number): string {
   return durationOf(seconds).replaceAll(' ', noBreak);

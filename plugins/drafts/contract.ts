@@ -1,5 +1,6 @@
 // Editing a campaign before its commitment: files of its folder, as a draft.
 import * as z from 'zod/mini';
+import { reason } from '@inaam/contract/console/audit.ts';
 import { consoleRoles } from '@inaam/contract/console/roles.ts';
 
 const every = consoleRoles;
@@ -89,6 +90,8 @@ export const draft = {
           at: time,
           by: z.string(),
           kind: z.enum(['save', 'discard']),
+          /** For whoever approves. */
+          comment: z.nullable(z.string()),
           approvedBy: z.nullable(z.string()),
         }),
       ),
@@ -110,7 +113,7 @@ export const draft = {
   saveDraft: {
     path: 'campaign/draft/save',
     may: managers,
-    fields: z.object({ version, edits }),
+    fields: z.object({ version, edits, comment: z.optional(reason) }),
     answer: saved,
   },
   /**

@@ -13,7 +13,17 @@ import { NotFound } from '../../app/layout/layout.tsx';
 import { addressOfSection } from '../../app/layout/pages.ts';
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import { Late, QueryResult } from '../../app/query-result.tsx';
-import { formatDay } from '../../ui/format.ts';
+import { Facts } from '../../ui/facts.tsx';
+import {
+  countOf,
+  dayOf,
+  formatCount,
+  formatDay,
+  formatRupees,
+  languageName,
+  lengthOf,
+} from '../../ui/format.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { Verdicts } from '../../ui/verdicts.tsx';
 import styles from './campaign.module.css';
 import { PausePanel } from './pause-panel.tsx';
@@ -73,12 +83,29 @@ export function CampaignPage({ section }: { readonly section: string }) {
 }
 
 function Status({ campaign }: SectionProps) {
+  const { rewards, fixedRewards, languages } = campaign;
+  const facts = [
+    { label: 'Days', value: dayInWords(campaign) },
+    { label: 'Rewards of the wheel', value: rewards.map(formatRupees).join(', ') || 'None' },
+    { label: 'Fixed rewards', value: fixedRewards.map(formatRupees).join(', ') || 'None' },
+    { label: 'Languages', value: languages.map(languageName).join(', ') },
+  ];
   return (
     <>
       <Verdicts verdicts={campaign.verdicts} />
+      <Panel title="The campaign">
+        <Facts facts={facts} />
+      </Panel>
       {campaign.isCommitted ? <PausePanel campaign={campaign} /> : null}
     </>
   );
+}
+
+function dayInWords({ at, programme: { from }, lastDay }: Campaign): string {
+  const day = lengthOf({ from, until: dayOf(at) });
+  const all = lengthOf({ from, until: lastDay });
+  if (day < 1) return `Begins in ${countOf(1 - day, 'day')}, for ${countOf(all, 'day')}`;
+  return day > all ? `Over, after ${countOf(all, 'day')}` : `Day ${day} of ${formatCount(all)}`;
 }
 
 function daysOf({ programme, lastDay }: Campaign): string {

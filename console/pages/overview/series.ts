@@ -5,10 +5,11 @@ import {
   formatRupees,
   formatShare,
   formatShortDay,
+  lengthOf,
   startOfDay,
 } from '../../ui/format.ts';
 import { amountOf, type Measure } from './measures.ts';
-import { daysBetween, lengthOf, type Days, type Overview } from './view.ts';
+import { daysBetween, type Days, type Overview } from './view.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -1,6 +1,6 @@
 import type { AnswerOf, FieldsOf } from '@inaam/contract/console/calls.ts';
 import { isCounted } from '@inaam/contract/console/overview.ts';
-import { dayOf, formatDay, languageName, startOfDay } from '../../ui/format.ts';
+import { dayOf, formatDay, languageName, lengthOf, startOfDay } from '../../ui/format.ts';
 
 export type Overview = AnswerOf<'readOverview'>;
 export type Counts = Overview['total'];
@@ -117,10 +117,6 @@ export function daysOf(
   const until = last < today ? last : today;
   const from = period === 'all' ? first : dayOf(startOfDay(until) - (lengths[period] - 1) * dayMs);
   return { from: from < first ? first : from, until };
-}
-
-export function lengthOf({ from, until }: Days): number {
-  return Math.round((startOfDay(until) - startOfDay(from)) / dayMs) + 1;
 }
 
 export function daysBetween({ from, until }: Days): string[] {

@@ -1,9 +1,17 @@
-import { Button, Checkbox, Group, Select, Switch, Text, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  Select,
+  SimpleGrid,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useState } from 'react';
 import { useConsole } from '@inaam/console/app/console-context.ts';
 import { ReasonDialog, type Ends } from '@inaam/console/app/reason-form.tsx';
 import { hourInWords, kindsIn, kindWords, type Recipient } from './alert-words.ts';
-import styles from './alerts.module.css';
 
 type Props = Ends & {
   /** Undefined: a new one. */
@@ -116,11 +124,11 @@ function KindFields({ typed, change }: FieldsProps) {
         value={kinds}
         onChange={(values) => change({ ...typed, kinds: values })}
       >
-        <div className={styles['kinds']}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="0.625rem 1rem" mt="xs">
           {all.map((kind) => (
             <Checkbox key={kind} value={kind} label={kindWords[kind]} />
           ))}
-        </div>
+        </SimpleGrid>
       </Checkbox.Group>
       <Group>
         <Button

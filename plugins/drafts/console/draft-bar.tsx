@@ -1,5 +1,7 @@
-import { Alert, Badge, Button, Group, Menu, Text } from '@mantine/core';
+import { Alert, Badge, Button, Group, Menu, Text, TextInput } from '@mantine/core';
+import { reasonLength } from '@inaam/contract/console/audit.ts';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { failureOf } from '@inaam/console/app/calls/send-call.ts';
 import { useConsole } from '@inaam/console/app/console-context.ts';
 import { FailureNotice } from '@inaam/console/app/failure-notice.tsx';
@@ -22,8 +24,14 @@ function useDraftActions({ editing, refresh }: Props) {
     },
   });
   const { version, preview } = draft;
-  const save = () =>
-    hand(() => call('saveDraft', { version: edits.version, edits: [...edits.list] }));
+  const save = (comment: string) =>
+    hand(() =>
+      call('saveDraft', {
+        version: edits.version,
+        edits: [...edits.list],
+        ...(comment !== '' && { comment }),
+      }),
+    );
   const discard = () => hand(() => call('discardDraft', { version }));
   const approve = () => call('approveDraft', { version, preview: preview ?? '' });
   return { run, save, discard, approve };
@@ -35,7 +43,13 @@ export function DraftBar(props: Props) {
   const { draft, edits, problems, isChecking } = editing;
   const changes = edits.list.length;
   const { run, save, discard, approve } = useDraftActions(props);
+  const [comment, setComment] = useState('');
   const { version } = draft;
+  const saveAll = async () => {
+    const saved = await save(comment.trim());
+    setComment('');
+    return saved;
+  };
   const isNewer = changes > 0 && edits.version !== version && !run.isPending;
   const isMine = draft.saved?.isMine === true;
   const hasFault = problems.some(({ level }) => level === 'fault');
@@ -52,7 +66,21 @@ export function DraftBar(props: Props) {
           <Button component="a" href="#preview" variant="default" hiddenFrom="md">
             Preview
           </Button>
-          <Button onClick={() => run.mutate(save)} loading={run.isPending} disabled={changes === 0}>
+          {changes > 0 && draft.needsTwo ? (
+            <TextInput
+              aria-label="A note for the approver"
+              placeholder="What changed, and why"
+              value={comment}
+              onChange={(event) => setComment(event.currentTarget.value)}
+              maxLength={reasonLength.max}
+              autoComplete="off"
+            />
+          ) : null}
+          <Button
+            onClick={() => run.mutate(saveAll)}
+            loading={run.isPending}
+            disabled={changes === 0}
+          >
             Save draft
           </Button>
           {draft.saved !== null && draft.approved === null && !isMine ? (
@@ -100,10 +128,12 @@ const isOpen = ({ saved, approved, needsTwo }: Draft) =>
 
 function Saved({ draft }: { readonly draft: Draft }) {
   const { saved, approved } = draft;
+  const comment = draft.history[0]?.comment;
   if (saved === null) return <>No draft is saved.</>;
   return (
     <>
-      Saved {formatTime(saved.at)} by {saved.by}.{' '}
+      Saved {formatTime(saved.at)} by {saved.by}
+      {comment ? `: “${comment}”` : ''}.{' '}
       {approved === null ? null : (
         <Badge variant="light" color="green">
           Approved by {approved.by}

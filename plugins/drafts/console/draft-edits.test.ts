@@ -4,6 +4,7 @@ import {
   foundTexts,
   labelOf,
   offeredColour,
+  placeInWords,
   savedInWords,
   shownValue,
   typedSince,
@@ -69,6 +70,16 @@ test('texts are those of a group, or in every group those that are looked for', 
   expect(foundTexts(texts, 'reward', 'home.steps').shown).toEqual([texts[1]]);
   const many = Array.from({ length: 45 }, () => text(['home', 'a'], 'x'));
   expect(foundTexts(many, 'home', '')).toMatchObject({ shown: { length: 40 }, more: 5 });
+});
+
+test.each([
+  ['words/hi.json', ['home', 'steps', 1, 'title'], 'Texts in Hindi, Home: steps 2 title'],
+  ['words/en.json', ['terms'], 'Texts in English, Terms and conditions'],
+  ['campaign.json', ['contacts', 'email'], 'Details and colours: contacts email'],
+  ['states.json', [], 'States'],
+  ['art/hero.svg', [], 'art/hero.svg'],
+])('a problem in %s at %j is named: %s', (file, path, words) => {
+  expect(placeInWords({ file, path })).toBe(words);
 });
 
 test('a label has the words of the key', () => {

@@ -1,6 +1,6 @@
 // What was typed and not saved. Pure.
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
-import { countOf } from '@inaam/console/ui/format.ts';
+import { countOf, languageName } from '@inaam/console/ui/format.ts';
 import { valueAt, type DraftEdit, type DraftProblem } from '../contract.ts';
 
 export type Draft = AnswerOf<'readDraft'>;
@@ -141,6 +141,27 @@ export function labelOf({ path }: Pick<DraftText, 'path'>): string {
     )
     .join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const fileTitles: Readonly<Record<string, string>> = {
+  'campaign.json': 'Details and colours',
+  'rewards.json': 'Prizes',
+  'draw.json': 'Prizes',
+  'sms.json': 'SMS',
+  'states.json': 'States',
+};
+
+/** "Texts in English, Home: steps 2 title" */
+export function placeInWords({ file, path }: Place): string {
+  const language = /^words\/(.+)\.json$/.exec(file)?.[1];
+  const [first] = path;
+  if (language === undefined || typeof first !== 'string') {
+    const words = labelOf({ path: ['', ...path] });
+    const title = fileTitles[file] ?? file;
+    return words === '' ? title : `${title}: ${words.toLowerCase()}`;
+  }
+  const label = labelOf({ path: [...path] }).toLowerCase();
+  return `Texts in ${languageName(language)}, ${groupTitle(first)}${label === '' ? '' : `: ${label}`}`;
 }
 
 // The fields that people edit.

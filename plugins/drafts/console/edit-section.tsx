@@ -8,7 +8,14 @@ import { formatTime } from '@inaam/console/ui/format.ts';
 import { Panel } from '@inaam/console/ui/panel.tsx';
 import campaignStyles from '@inaam/console/pages/campaign/campaign.module.css';
 import styles from './drafts.module.css';
-import { colourFields, factFields, isAt, prizeFields, textGroups } from './draft-edits.ts';
+import {
+  colourFields,
+  factFields,
+  isAt,
+  placeInWords,
+  prizeFields,
+  textGroups,
+} from './draft-edits.ts';
 import { DraftBar } from './draft-bar.tsx';
 import { FieldsPart, PicturesPart, StatesPart } from './fields-part.tsx';
 import { TextsPart } from './texts-part.tsx';
@@ -35,7 +42,7 @@ function Editor({ campaign, Preview, draft, refresh }: EditorProps) {
   const editing = useEdits(draft);
   const [part, setPart] = useState<Part>('texts');
   const [language, setLanguage] = useState(draft.languages[0] ?? 'en');
-  const [group, setGroup] = useState('reward');
+  const [group, setGroup] = useState('home');
   const Content = contents[part];
   const screen =
     part === 'texts' ? textGroups[group]?.screen : part === 'prizes' ? 'wheel' : 'home';
@@ -175,7 +182,7 @@ function OtherProblems({ editing, part, language }: ProblemsProps) {
         {others.slice(0, 20).map(({ level, file, path, text }) => (
           <li key={`${file} ${path.join('.')} ${text}`}>
             <Text size="sm">
-              <b>{level === 'fault' ? 'Fault' : 'Hint'}</b> {file} {path.join('.')}: {text}
+              <b>{level === 'fault' ? 'Fault' : 'Hint'}</b> {placeInWords({ file, path })}: {text}
             </Text>
           </li>
         ))}
@@ -192,11 +199,12 @@ function History({ draft: { history } }: Pick<Editing, 'draft'>) {
     <details className={campaignStyles['folded']}>
       <summary>History of the draft</summary>
       <ul className={styles['problems']}>
-        {history.map(({ version, at, by, kind, approvedBy }) => (
+        {history.map(({ version, at, by, kind, comment, approvedBy }) => (
           <li key={version}>
             <Text size="sm">
               {version}. {kinds[kind]} {formatTime(at)} by {by}
               {approvedBy === null ? '' : `, approved by ${approvedBy}`}
+              {comment === null ? '' : `: “${comment}”`}
             </Text>
           </li>
         ))}

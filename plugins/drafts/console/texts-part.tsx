@@ -106,10 +106,7 @@ function TextField({ editing, language, text }: TextFieldProps) {
     <Textarea
       label={
         <>
-          {labelOf(text)}{' '}
-          <Text span size="xs" c="dimmed" fw={400}>
-            {keyOf(text)}
-          </Text>
+          {labelOf(text)}
           {edit ? (
             <Badge variant="light" size="sm" ml="xs">
               Changed

@@ -54,7 +54,10 @@ test('a prize text is edited beside its preview, saved in six clicks, and still 
   await click(pages.getByRole('link', { name: 'Campaign' }));
   const sections = page.getByRole('navigation', { name: 'Sections of the campaign' });
   await click(sections.getByRole('link', { name: 'Edit' }));
-  const thanks = page.getByRole('textbox', { name: /^Thanks / });
+  await page.frameLocator('iframe[title^="HOME"]').locator('main').waitFor();
+  await click(page.getByRole('combobox', { name: 'Part of the site' }));
+  await click(page.getByRole('option', { name: 'Reward' }));
+  const thanks = page.getByRole('textbox', { name: /^Thanks(?: Changed)?$/ });
   await click(thanks);
   const status = page.getByRole('status').filter({ hasText: 'saved' });
   await thanks.fill('A fine cup {nobody}');
@@ -83,7 +86,7 @@ test('a prize text is edited beside its preview, saved in six clicks, and still 
   expect(clicks).toBeLessThanOrEqual(6);
 
   await page.reload();
-  await page.getByText('Edit', { exact: true }).first().waitFor();
+  await page.getByRole('searchbox', { name: 'Find a text' }).fill('reward.thanks');
   expect(await thanks.inputValue()).toBe('A fine cup, and thank you');
   await page.setViewportSize({ width: 360, height: 740 });
   await expect.poll(() => isWiderThanScreen(page)).toBe(false);
@@ -96,7 +99,9 @@ test(
     const { page } = await openUncommitted();
     await openPage(page, 'Campaign');
     await openSection(page, 'Edit');
-    const thanks = page.getByRole('textbox', { name: /^Thanks / });
+    const sought = page.getByRole('searchbox', { name: 'Find a text' });
+    await sought.fill('reward.thanks');
+    const thanks = page.getByRole('textbox', { name: /^Thanks(?: Changed)?$/ });
     await thanks.fill('A fine cup');
     const sections = page.getByRole('navigation', { name: 'Sections of the campaign' });
     await sections.getByText('Edit (1 unsaved)').waitFor();
@@ -108,6 +113,7 @@ test(
     await dialog.dismiss();
     await openPage(page, 'Campaign');
     await sections.getByRole('link', { name: /^Edit/ }).click();
+    await sought.fill('reward.thanks');
     expect(await thanks.inputValue()).toBe('A fine cup');
   },
 );

@@ -95,6 +95,17 @@ test('a text is saved as a draft, with who and when, and everybody reads it', as
   });
 });
 
+test('a note for the approver is in the history and the audit log, without a number', async () => {
+  const edits = [thanks('Enjoy your tea')];
+  const saveWith = (comment: string) =>
+    site.call('saveDraft', { version: 0, edits, comment }, { cookie: asha });
+  expect(await saveWith('call 9876543210')).toMatchObject({ status: 400 });
+  expect(await saveWith('The brand asked for it')).toMatchObject({ status: 200 });
+  expect(await read(ravi)).toMatchObject({ history: [{ comment: 'The brand asked for it' }] });
+  const { rows } = await database.query('select why from inaam.audit order by number desc limit 1');
+  expect(rows).toEqual([{ why: 'The brand asked for it' }]);
+});
+
 test('what is as in the folder again is no part of the draft', async () => {
   const [before] =
     (await readFolder(id))

@@ -63,9 +63,9 @@ export const readDraft: ConsoleHandler<'readDraft'> = async (context, _fields, s
       : null,
     approved: approved ? { by: approved.by, at: approved.at + aheadMs } : null,
     needsTwo: asksForTwo(folder, draft),
-    history: history.map(({ version, at, by, kind, approved: own }) => {
+    history: history.map(({ version, at, by, kind, comment, approved: own }) => {
       const counts = version === stored?.version ? approved : own;
-      return { version, at: at + aheadMs, by, kind, approvedBy: counts?.by ?? null };
+      return { version, at: at + aheadMs, by, kind, comment, approvedBy: counts?.by ?? null };
     }),
     ...shown(await checkDraftFiles(campaign.id, folder, draft)),
   };
@@ -128,8 +128,9 @@ export const checkDraft: ConsoleHandler<'checkDraft'> = async (context, { edits 
 
 export const saveDraft: ConsoleHandler<'saveDraft'> = async (context, fields, signedIn) => {
   const { folder, draft } = await readFiles(context);
-  const files = await toConsoleRefusal(editedFiles(folder, draft, fields.edits));
-  return store(context, signedIn, { version: fields.version, kind: 'save', files, folder });
+  const { version, edits, comment } = fields;
+  const files = await toConsoleRefusal(editedFiles(folder, draft, edits));
+  return store(context, signedIn, { version, kind: 'save', comment, files, folder });
 };
 
 export const discardDraft: ConsoleHandler<'discardDraft'> = async (context, fields, signedIn) => {
@@ -138,14 +139,20 @@ export const discardDraft: ConsoleHandler<'discardDraft'> = async (context, fiel
   return store(context, signedIn, { version, kind: 'discard', files: new Map(), folder });
 };
 
-type Wanted = { version: number; kind: DraftKind; files: Files; folder: Files };
+type Wanted = {
+  version: number;
+  kind: DraftKind;
+  comment?: string | undefined;
+  files: Files;
+  folder: Files;
+};
 
 const done = { save: 'Draft saved.', discard: 'Draft discarded.' };
 
 async function store(
   context: ConsoleContext,
   signedIn: SignedIn,
-  { version, kind, files, folder }: Wanted,
+  { version, kind, comment, files, folder }: Wanted,
 ): Promise<AnswerOf<'saveDraft'>> {
   const { database, campaign } = context;
   await assertUncommitted(context);
@@ -158,10 +165,11 @@ async function store(
     version,
     author: signedIn.id,
     kind,
+    comment,
     files,
     base: hashOfFiles(folder),
     audit: auditOf(context, signedIn, {
-      reason: 'Editing the campaign',
+      reason: comment ?? 'Editing the campaign',
       command: `console campaign draft ${kind}`,
       details: { files: [...files.keys()].toSorted().join(' ') },
     }),

@@ -14,11 +14,12 @@ export type StoredDraft = {
   /** Accounts of which lines may be in it that nobody has approved. */
   authors: readonly string[];
   kind: DraftKind;
+  comment: string | null;
   /** `content`: the hash of what was approved. */
   approved: { at: number; by: string; content: string } | null;
 };
 
-const columns = `version, ${ms('at')} as at, saved_by as by, authors || author as authors, kind,
+const columns = `version, ${ms('at')} as at, saved_by as by, authors || author as authors, kind, comment,
   case when approved_at is not null then json_build_object(
     'at', ${ms('approved_at')}, 'by', approved_by, 'content', approved_content) end as approved`;
 
@@ -69,6 +70,7 @@ type NewDraft = {
   version: number;
   author: string;
   kind: DraftKind;
+  comment: string | undefined;
   files: Files;
   base: string;
   audit: Audit;
@@ -79,14 +81,14 @@ type NewDraft = {
  * @throws DraftRefused if another one was saved in the meantime
  */
 export async function writeDraft(database: Database, draft: NewDraft): Promise<number> {
-  const { campaign, author, kind, files, base, audit } = draft;
+  const { campaign, author, kind, comment, files, base, audit } = draft;
   const version = draft.version + 1;
   const { by, at } = audit.operator;
   return transaction(database, async (connection) => {
     const { rowCount } = await connection.query(
       `insert into inaam.campaign_draft
-         (campaign, version, at, saved_by, author, kind, files, base, authors)
-       select $1, $2, $3, $4, $5, $6, $7, $8, array(
+         (campaign, version, at, saved_by, author, kind, files, base, comment, authors)
+       select $1, $2, $3, $4, $5, $6, $7, $8, $9, array(
          select $5 where $6 <> 'discard'
          union
          select unnest(authors || author) from inaam.campaign_draft
@@ -96,7 +98,17 @@ export async function writeDraft(database: Database, draft: NewDraft): Promise<n
        where $2 - 1 = (select coalesce(max(version), 0) from inaam.campaign_draft
                        where campaign = $1)
        on conflict do nothing`,
-      [campaign, version, new Date(at), by, author, kind, JSON.stringify(textsOf(files)), base],
+      [
+        campaign,
+        version,
+        new Date(at),
+        by,
+        author,
+        kind,
+        JSON.stringify(textsOf(files)),
+        base,
+        comment ?? null,
+      ],
     );
     if (rowCount !== 1) throw await newerDraft(connection, campaign);
     await connection.query(
