@@ -67,6 +67,8 @@ export const packs = {
         }),
       ),
       hasMore: z.boolean(),
+      /** Codes of the whole campaign, by why; null: its packs have none. */
+      refused: z.nullable(z.object({ unknown: count, used: count, notOpen: count })),
     }),
   },
   changePacks: {

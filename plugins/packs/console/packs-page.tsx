@@ -1,14 +1,16 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { mayCall, useConsole } from '@inaam/console/app/console-context.ts';
 import { PageTitle } from '@inaam/console/app/layout/page-title.tsx';
 import { QueryResult, useRefreshed } from '@inaam/console/app/query-result.tsx';
 import { ReasonDialog, useFinish, type Ends } from '@inaam/console/app/reason-form.tsx';
 import { DataTable } from '@inaam/console/ui/data-table.tsx';
 import { countOf, formatCount, formatTime } from '@inaam/console/ui/format.ts';
+import { Facts } from '@inaam/console/ui/facts.tsx';
 import { CodeIcon } from '@inaam/console/ui/icons.tsx';
 import { Panel, Row, Rows } from '@inaam/console/ui/panel.tsx';
 import { EmptyState, StatusBadge } from '@inaam/console/ui/states.tsx';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { PackChange } from '../contract.ts';
 import {
   changeLabels,
@@ -38,6 +40,7 @@ export function PacksPage() {
           ) : (
             <>
               <BatchesPanel packs={packs} />
+              {packs.refused === null ? null : <RefusedPanel refused={packs.refused} />}
               <FunnelPanel batches={packs.batches} />
             </>
           )
@@ -58,7 +61,12 @@ function BatchesPanel({ packs }: { packs: Packs }) {
   };
   return (
     <Panel title="Batches">
-      <Rows label="Batches">
+      {packs.kind === 'batch' ? null : (
+        <Text size="sm" c="dimmed">
+          Open and Close undo each other. Recall is for good, and keeps what was won.
+        </Text>
+      )}
+      <Rows label="Batches" first={10}>
         {packs.batches.map((batch) => (
           <OneBatch
             key={batch.label}
@@ -78,8 +86,12 @@ function BatchesPanel({ packs }: { packs: Packs }) {
   );
 }
 
-const levels = { draft: 'none', open: 'well', closed: 'none', recalled: 'act' } as const;
-const states = { draft: 'Draft', open: 'Open', closed: 'Closed', recalled: 'Recalled' } as const;
+const states = {
+  draft: { level: 'none', label: 'Draft', text: 'No code is accepted yet. Open it for sale.' },
+  open: { level: 'well', label: 'Open', text: 'Each unused code is accepted once.' },
+  closed: { level: 'none', label: 'Closed', text: 'No code is accepted until it is opened.' },
+  recalled: { level: 'act', label: 'Recalled', text: 'No code is accepted, for good.' },
+} as const;
 
 type OneProps = {
   readonly batch: Batch;
@@ -97,6 +109,7 @@ function OneBatch({ batch, hasCodes, ask }: OneProps) {
       key={one}
       variant="default"
       px="sm"
+      {...(one === 'recall' ? { c: 'var(--console-act)' } : {})}
       onClick={() => ask(one)}
       aria-label={`${changeLabels[one]} ${label}`}
     >
@@ -109,16 +122,23 @@ function OneBatch({ batch, hasCodes, ask }: OneProps) {
         <Text size="sm" fw={600}>
           {label}
         </Text>
-        {hasCodes ? <StatusBadge level={levels[state]}>{states[state]}</StatusBadge> : null}
+        {hasCodes ? (
+          <StatusBadge level={states[state].level}>{states[state].label}</StatusBadge>
+        ) : null}
         {batch.isSuspicious ? <StatusBadge level="look">Worth a look</StatusBadge> : null}
+        <Text size="sm">{[product, region].filter((part) => part !== '').join(' · ')}</Text>
       </Group>
-      <Text size="sm">{[product, region].filter((part) => part !== '').join(' · ')}</Text>
-      {hasCodes ? <Text size="sm">{usedInWords(batch)}</Text> : null}
-      {reason === null ? null : (
-        <Text size="sm" c="dimmed">
-          {formatTime(changedAt)}: {reason}
+      {hasCodes ? (
+        <Text size="sm">
+          {states[state].text} {usedInWords(batch)}
         </Text>
-      )}
+      ) : null}
+      <Text size="sm" c="dimmed">
+        {reason === null ? null : `${formatTime(changedAt)}: ${reason} · `}
+        <Anchor component={Link} href={`/?period=all&shop=${label}`} inherit underline="always">
+          Winners by day and state
+        </Anchor>
+      </Text>
     </Row>
   );
 }
@@ -134,8 +154,7 @@ function usedInWords({ codes, used, usedTries, triedCodes, mostTries }: Batch): 
 const consequences = {
   open: 'From now on shoppers take part with its codes.',
   close: 'Its unused codes are no longer accepted. Open undoes it.',
-  recall:
-    'Its unused codes are never accepted again. This cannot be undone. Rewards that were won stay.',
+  recall: 'Its unused codes are never accepted again. Rewards that were won stay.',
 } as const;
 
 function ChangeDialog({ batch: { label }, change, close, finish }: Asked & Ends) {
@@ -152,7 +171,37 @@ function ChangeDialog({ batch: { label }, change, close, finish }: Asked & Ends)
       color={change === 'open' ? 'indigo' : 'red.9'}
     >
       <Text size="sm">{consequences[change]}</Text>
+      {change === 'recall' ? (
+        <Text size="sm" fw={600}>
+          This cannot be undone.
+        </Text>
+      ) : null}
     </ReasonDialog>
+  );
+}
+
+const refusals = [
+  ['used', 'Used before', 'Each code works once: a photograph of one was passed round, or shared.'],
+  ['notOpen', 'Not on sale', 'Of a batch that is a draft, closed or recalled.'],
+  ['unknown', 'Not ours', 'Mistyped, or guessed: a guess never succeeds.'],
+] as const;
+
+function RefusedPanel({ refused }: { refused: NonNullable<Packs['refused']> }) {
+  const facts = refusals.map(([name, label, text]) => ({
+    label,
+    value: (
+      <>
+        {formatCount(refused[name])}
+        <Text size="xs" c="dimmed">
+          {text}
+        </Text>
+      </>
+    ),
+  }));
+  return (
+    <Panel title="Refused codes, by reason">
+      <Facts facts={facts} />
+    </Panel>
   );
 }
 

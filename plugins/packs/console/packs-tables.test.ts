@@ -22,22 +22,22 @@ const batch = (part: Partial<Batch>): Batch => ({
   ...part,
 });
 
-const batches = [batch({}), batch({ label: 'JUN-2', region: '', visits: 10 })];
+const batches = [batch({}), batch({ label: 'JUN-2', region: '', visits: 10, usedTries: 3 })];
 
 test.each([
   [
     'label',
     [
-      ['JUN-1', 8, 4, 2, 1, 5],
-      ['JUN-2', 10, 4, 2, 1, 5],
+      ['JUN-1', 8, 4, 2, 1, 5, 0],
+      ['JUN-2', 10, 4, 2, 1, 5, 3],
     ],
   ],
-  ['product', [['Soda', 18, 8, 4, 2, 10]]],
+  ['product', [['Soda', 18, 8, 4, 2, 10, 3]]],
   [
     'region',
     [
-      ['Kochi', 8, 4, 2, 1, 5],
-      ['Not named', 10, 4, 2, 1, 5],
+      ['Kochi', 8, 4, 2, 1, 5, 0],
+      ['Not named', 10, 4, 2, 1, 5, 3],
     ],
   ],
 ] as const)('the funnel by %s sums its batches', (by, rows) => {

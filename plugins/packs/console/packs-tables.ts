@@ -15,6 +15,7 @@ const steps = [
   ['Verified', 'verified'],
   ['Rewards', 'rewarded'],
   ['Rupees granted', 'rupees'],
+  ['Refused as used', 'usedTries'],
 ] as const;
 
 /** From the visit to the reward, summed by batch, product or region. */

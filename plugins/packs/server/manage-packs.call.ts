@@ -5,7 +5,7 @@ import { ConsoleRefusal } from '@inaam/server/console/refusal.ts';
 import { rupees } from '@inaam/server/platform/format.ts';
 import { campaignAheadMs } from '@inaam/server/platform/period.rules.ts';
 import { changePackBatch } from './pack-batches.sql.ts';
-import { readPackFigures } from './pack-figures.sql.ts';
+import { readPackFigures, readPackRefusals } from './pack-figures.sql.ts';
 import { isSuspicious } from './batches.rules.ts';
 
 const batchesMax = 200;
@@ -23,6 +23,7 @@ export const readPacks: ConsoleHandler<'readPacks'> = async ({ database, campaig
       isSuspicious: isSuspicious(batch),
     })),
     hasMore: batches.length > batchesMax,
+    refused: packs?.kind === 'unique' ? await readPackRefusals(database, id, 0) : null,
   };
 };
 

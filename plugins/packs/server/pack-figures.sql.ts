@@ -54,7 +54,7 @@ export async function readPackFigures(
 }
 
 /** Codes that were refused since then, by why. */
-async function readPackRefusals(
+export async function readPackRefusals(
   database: Queryable,
   campaign: string,
   since: number,
