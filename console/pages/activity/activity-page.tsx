@@ -1,11 +1,12 @@
-import { Button, Group, Paper, Select, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Select, Stack, Text, Title } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useSearchParams } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import { failureOf } from '../../app/calls/send-call.ts';
-import { useConsole } from '../../app/console-context.ts';
+import { useConsole, useLookUp } from '../../app/console-context.ts';
+import { pageGroupsOf } from '../../app/layout/pages.ts';
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import { csvOf, saveFile } from '../../ui/csv.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
@@ -15,9 +16,12 @@ import { DownloadIcon, LogIcon } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import {
   addressOf,
+  addressOfThing,
   collectRows,
   csvMax,
   filterIn,
+  nothing,
+  pseudonymsIn,
   reasonOf,
   tableOf,
   timeLineOf,
@@ -67,12 +71,15 @@ export function ActivityPage() {
               }
             />
           ) : (
-            <div
+            <Paper
+              withBorder
               aria-busy={answer.isPlaceholderData}
-              style={{ opacity: answer.isPlaceholderData ? 0.6 : 1 }}
+              opacity={answer.isPlaceholderData ? 0.6 : 1}
             >
-              <TimeLine rows={rows} />
-            </div>
+              {timeLineOf(rows).map((day) => (
+                <DayOfActivity key={day.entries[0]?.rows[0].number} {...day} />
+              ))}
+            </Paper>
           );
         }}
       </QueryResult>
@@ -102,7 +109,6 @@ function AuditFilters({ filter, choose }: FiltersProps) {
     queryKey: ['audit', 'choices'],
     queryFn: () => call('readAuditChoices', {}),
   });
-  const commands = choices.data?.commands ?? [];
   const changeDays = (next: [string | null, string | null]) => {
     const [start, end] = next;
     const isWhole = (start === null) === (end === null);
@@ -126,7 +132,7 @@ function AuditFilters({ filter, choose }: FiltersProps) {
       <Select
         label="What"
         placeholder="Everything"
-        data={commands.map(({ command, what }) => ({
+        data={(choices.data?.commands ?? []).map(({ command, what }) => ({
           value: command,
           label: command.startsWith('console ') ? what : `${what} (command)`,
         }))}
@@ -150,7 +156,7 @@ function AuditFilters({ filter, choose }: FiltersProps) {
         w={{ base: '100%', xs: 240 }}
       />
       {isFiltered ? (
-        <Button variant="default" onClick={() => choose(filterIn(new URLSearchParams()))}>
+        <Button variant="default" onClick={() => choose(nothing)}>
           Clear the filters
         </Button>
       ) : null}
@@ -190,16 +196,6 @@ function CsvButton({ filter }: { filter: Filter }) {
         <FailureNotice failure={failureOf(save.error)} again={() => save.mutate()} />
       ) : null}
     </Stack>
-  );
-}
-
-function TimeLine({ rows }: { rows: readonly AuditRow[] }) {
-  return (
-    <Paper withBorder>
-      {timeLineOf(rows).map((day) => (
-        <DayOfActivity key={day.entries[0]?.rows[0].number} {...day} />
-      ))}
-    </Paper>
   );
 }
 
@@ -257,15 +253,43 @@ function EntryOfDay({ entry }: { entry: Entry }) {
   );
 }
 
-function RowDetails({ row: { number, at, command, details } }: { row: AuditRow }) {
-  const lines = details === '' ? [] : details.split('\n');
+const link = { inherit: true, underline: 'always' } as const;
+
+function RowDetails({ row }: { row: AuditRow }) {
+  const { session } = useConsole();
+  const lookUp = useLookUp();
+  const { number, at, by, command, details } = row;
+  const address = addressOfThing(row);
+  const theirs = `/activity?${addressOf({ ...nothing, by }).toString()}`;
+  const page = pageGroupsOf(session)
+    .flatMap(({ pages }) => pages)
+    .find(({ path }) => `${address}/`.startsWith(`${path}/`));
   return (
     <div className={styles['details']}>
-      {lines.map((line) => (
-        <Text key={line} size="sm">
-          {line}
-        </Text>
-      ))}
+      <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+        {details}
+      </Text>
+      <Group gap="0 1rem" fz="sm">
+        {page ? (
+          <Anchor component={Link} href={address} {...link}>
+            Open {page.label}
+          </Anchor>
+        ) : null}
+        {(lookUp ? pseudonymsIn(row) : []).map((one) => (
+          <Anchor
+            key={one}
+            component="button"
+            type="button"
+            onClick={() => lookUp?.(one)}
+            {...link}
+          >
+            Open shopper {one.slice(0, 8)}
+          </Anchor>
+        ))}
+        <Anchor component={Link} href={theirs} {...link}>
+          All by {by}
+        </Anchor>
+      </Group>
       <Text size="xs" c="dimmed">
         {formatTime(at)}, No. {number}, {command}
       </Text>

@@ -2,16 +2,18 @@ import { expect, test } from 'vitest';
 import { csvOf } from '../../ui/csv.ts';
 import {
   addressOf,
+  addressOfThing,
   collectRows,
   csvMax,
   filterIn,
+  nothing,
+  pseudonymsIn,
   tableOf,
   timeLineOf,
   titleOf,
   type AuditRow,
 } from './audit-rows.ts';
 
-const noFilter = filterIn(new URLSearchParams());
 const row = (number: number): AuditRow => ({
   number,
   at: Date.parse('2025-07-01T06:00:00Z'),
@@ -35,6 +37,26 @@ const logOf = (count: number) => {
 };
 
 test.each([
+  ['console review hold', 'cluster: 12\ncount: 3', '/review/12'],
+  ['vouchers load', 'batch: 3', '/deliveries'],
+  ['console deliveries settle', '', '/deliveries'],
+  ['draw commit', '', '/draw'],
+  ['console sign-in', '', '/sign-in'],
+])('%s with "%s" leads to %s', (command, details, address) => {
+  expect(addressOfThing({ ...row(1), command, details })).toBe(address);
+});
+
+test('shoppers are found by their whole pseudonyms', () => {
+  const pseudonym = '0123456789abcdef0123456789abcdef';
+  const details = `pseudonyms: ${pseudonym}\nmessage: 01234567…`;
+  expect(pseudonymsIn({ ...row(1), details })).toEqual([pseudonym]);
+});
+
+test('no filter is that of an address without one', () => {
+  expect(filterIn(new URLSearchParams())).toEqual(nothing);
+});
+
+test.each([
   [0, 0, false],
   [1000, 1000, false],
   [1001, 1001, false],
@@ -42,7 +64,7 @@ test.each([
   [csvMax + 1, csvMax, true],
 ])('of %i rows of the log %i are saved', async (count, saved, hasMore) => {
   const { read, asked } = logOf(count);
-  const found = await collectRows(read, noFilter);
+  const found = await collectRows(read, nothing);
   expect([found.rows.length, found.hasMore]).toEqual([saved, hasMore]);
   expect(new Set(found.rows.map(({ number }) => number)).size).toBe(saved);
   expect(asked).toHaveLength(Math.max(1, Math.ceil(saved / 1000)));
@@ -55,7 +77,7 @@ test('a spreadsheet runs nothing that is in the log', () => {
 });
 
 test.each([
-  ['', noFilter],
+  ['', nothing],
   [
     'who=Asha+Rao&from=2025-07-01&until=2025-07-02',
     { by: 'Asha Rao', from: '2025-07-01', until: '2025-07-02' },
@@ -65,7 +87,7 @@ test.each([
   ['from=yesterday&who=', {}],
 ])('the filters are in the address: %j', (address, filter) => {
   const found = filterIn(new URLSearchParams(address));
-  expect(found).toEqual({ ...noFilter, ...filter });
+  expect(found).toEqual({ ...nothing, ...filter });
   expect(filterIn(addressOf(found))).toEqual(found);
 });
 

@@ -31,6 +31,25 @@ export function addressOf(filter: Filter): URLSearchParams {
   return address;
 }
 
+/** No filter. */
+export const nothing: Filter = { by: null, command: null, from: null, until: null };
+
+const pages: Readonly<Record<string, string>> = {
+  vouchers: 'deliveries',
+  number: 'person',
+  ledger: 'draw',
+};
+
+/** Of the page about what was acted on, by the command's subject. */
+export function addressOfThing({ command, details }: AuditRow): string {
+  const [subject = ''] = command.replace(/^console /, '').split(' ');
+  const group = /^cluster: (\d+)$/im.exec(details)?.[1];
+  return `/${pages[subject] ?? subject}${group === undefined ? '' : `/${group}`}`;
+}
+
+export const pseudonymsIn = ({ details }: AuditRow): string[] =>
+  details.match(/\b[\da-f]{32}\b/g) ?? [];
+
 const lookUp = 'console person find';
 
 /** One row, or several of the same kind by one person, one after another. Newest first. */
