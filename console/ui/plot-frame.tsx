@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Paper, Text, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Paper, Progress, Stack, Text, Title, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { createContext, use, useId, useRef, useState, type ReactNode } from 'react';
 import { useAnnounce } from './announcer.tsx';
@@ -20,6 +20,8 @@ type Props = {
   /** Instead of the page's period and filters, if the plot does not depend on them. */
   readonly scope?: string;
   readonly controls?: ReactNode;
+  /** It shows a table itself. */
+  readonly isTabular?: true;
   /** Shown if there is nothing to plot. */
   readonly empty?: string | undefined;
   readonly children: ReactNode;
@@ -57,7 +59,7 @@ export function PlotFrame(props: Props) {
       <Text size="sm" c="dimmed">
         {empty ?? summary}
       </Text>
-      {empty === undefined ? <div className={styles['tools']}>{controls}</div> : null}
+      <div className={styles['tools']}>{controls}</div>
       {empty === undefined && !isTable ? (
         <figure aria-label={`${title}. ${summary}`} className={styles['plot']}>
           {children}
@@ -77,7 +79,12 @@ type ToolsProps = Props & {
   readonly toggle: () => void;
 };
 
-function Tools({ title, table, fileName, frame, isTable, toggle }: ToolsProps) {
+function Tools({ title, table, fileName, isTabular, frame, isTable, toggle }: ToolsProps) {
+  const announce = useAnnounce();
+  const save = () => {
+    saveFile(`${fileName}.csv`, new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }));
+    announce(`${title}: the CSV file is downloaded.`);
+  };
   const copyPicture = async () => {
     if (frame.current === null) return;
     const done = await copyOrSave(pictureOf(frame.current), `${fileName}.png`).catch(() => false);
@@ -87,29 +94,20 @@ function Tools({ title, table, fileName, frame, isTable, toggle }: ToolsProps) {
   };
   return (
     <Group gap={2} wrap="nowrap" className={styles['tools'] ?? ''}>
-      <Tool label={`${title} as a table`} isPressed={isTable} onClick={toggle}>
-        <TableIcon />
+      {isTabular ? null : (
+        <Tool label={`${title} as a table`} isPressed={isTable} onClick={toggle}>
+          <TableIcon />
+        </Tool>
+      )}
+      <Tool label={`${title} as a CSV file`} onClick={save}>
+        <DownloadIcon />
       </Tool>
-      <CsvTool title={title} table={table} fileName={fileName} />
       {isTable ? null : (
         <Tool label={`Copy the picture of ${title}`} onClick={() => void copyPicture()}>
           <PictureIcon />
         </Tool>
       )}
     </Group>
-  );
-}
-
-export function CsvTool({ title, table, fileName }: Pick<Props, 'title' | 'table' | 'fileName'>) {
-  const announce = useAnnounce();
-  const save = () => {
-    saveFile(`${fileName}.csv`, new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }));
-    announce(`${title}: the CSV file is downloaded.`);
-  };
-  return (
-    <Tool label={`${title} as a CSV file`} onClick={save}>
-      <DownloadIcon />
-    </Tool>
   );
 }
 
@@ -146,4 +144,53 @@ async function copyOrSave(picture: Promise<Blob>, fileName: string): Promise<str
     saveFile(fileName, await picture);
     return 'the picture is downloaded, because the browser cannot copy it';
   }
+}
+
+type BarRow = {
+  readonly label: string;
+  /** At the end of the label's line, or below it. */
+  readonly value: string;
+  /** Shown while the pointer is over it. */
+  readonly title?: string;
+  /** 0 to 1 */
+  readonly size: number;
+  /** Behind the bar, as the size of which it is a part. */
+  readonly whole?: number;
+  /** After the bar, in another colour. */
+  readonly second?: number;
+};
+
+/** Bars below their labels, because a source or a reason may be long. */
+export function Bars({ rows }: { rows: readonly BarRow[] }) {
+  return (
+    <Stack component="ul" gap="sm" fz="sm">
+      {rows.map(({ label, value, title, size, whole = 0, second = 0 }) => (
+        <li key={label} title={title}>
+          <Group justify="space-between" gap="0 xs">
+            <span>{label}</span>
+            <Text component="strong" inherit fw={600}>
+              {value}
+            </Text>
+          </Group>
+          <Progress.Root size={10} radius={2} bg="var(--console-raised)" aria-hidden="true">
+            {[
+              { part: size, color: 'var(--console-accent)' },
+              { part: second, color: 'var(--console-second)' },
+              { part: whole - size, color: 'var(--console-before)' },
+            ].map(({ part, color }) =>
+              part > 0 ? (
+                <Progress.Section
+                  key={color}
+                  miw={2}
+                  value={part * 100}
+                  color={color}
+                  withAria={false}
+                />
+              ) : null,
+            )}
+          </Progress.Root>
+        </li>
+      ))}
+    </Stack>
+  );
 }

@@ -4,7 +4,9 @@ import { useConsole } from '../../app/console-context.ts';
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import { QueryResult, useRefreshed } from '../../app/query-result.tsx';
 import { CommandText } from '../../ui/facts.tsx';
+import { formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { PlotOrigin } from '../../ui/plot-frame.tsx';
 import { AmendmentsPanel, CommitmentPanel, PoolsPanel, RevealPanel } from './draw-panels.tsx';
 import { FilesPanel } from './files-panel.tsx';
 import styles from './draw.module.css';
@@ -12,7 +14,7 @@ import { Verdicts } from '../../ui/verdicts.tsx';
 import { drawVerdicts } from './verification-words.ts';
 
 export function DrawPage() {
-  const { call, now } = useConsole();
+  const { call, now, session } = useConsole();
   const answer = useRefreshed(['draw'], () => call('readDraw', {}));
   const isCommitted = !answer.error || failureOf(answer.error).code !== 'notFound';
   return (
@@ -23,7 +25,13 @@ export function DrawPage() {
       {isCommitted ? (
         <QueryResult query={answer} what="the draw" heights={[64, 160, 240]}>
           {(draw) => (
-            <>
+            <PlotOrigin
+              value={{
+                campaign: session.campaign.name,
+                scope: 'Whole campaign',
+                time: formatTime(now()),
+              }}
+            >
               <Verdicts verdicts={drawVerdicts(draw, now())} />
               <div className={styles['columns']}>
                 <Stack gap="md" className={styles['column'] ?? ''}>
@@ -36,7 +44,7 @@ export function DrawPage() {
                 <AmendmentsPanel amendments={draw.amendments} />
               )}
               <FilesPanel draw={draw} />
-            </>
+            </PlotOrigin>
           )}
         </QueryResult>
       ) : (

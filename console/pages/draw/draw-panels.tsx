@@ -1,12 +1,12 @@
-import { Progress, Table, Text } from '@mantine/core';
-import { ColumnNames, DataTable } from '../../ui/data-table.tsx';
+import { Text } from '@mantine/core';
+import { DataTable } from '../../ui/data-table.tsx';
 import { formatCount, formatDay, formatTime, formatRupees, formatShare } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { Bars, PlotFrame } from '../../ui/plot-frame.tsx';
 import { PublicLink } from './files-panel.tsx';
 import { type Draw, budgetPoolName } from './verification-words.ts';
 import { Facts, Hash, CommandText } from '../../ui/facts.tsx';
 import { useConsole } from '../../app/console-context.ts';
-import styles from './draw.module.css';
 
 type Props = { readonly draw: Draw };
 
@@ -97,40 +97,31 @@ export function PoolsPanel({ draw: { pools, cards } }: Props) {
   const planned = rupeesOf(pools, 'planned');
   const granted = rupeesOf(pools, 'granted');
   return (
-    <Panel title="Deck and pools">
-      <Text size="sm">
-        {formatCount(cards.drawn)} of {formatCount(cards.all)} cards drawn, {formatRupees(granted)}{' '}
-        of {formatRupees(planned)} granted ({formatShare(planned === 0 ? 0 : granted / planned)}).
-        The database refuses to grant more than is planned.
-      </Text>
-      <Table fz="sm" verticalSpacing={6} horizontalSpacing="xs" className={styles['pools'] ?? ''}>
-        <ColumnNames names={['Pool', 'Granted', 'Left']} />
-        <Table.Tbody>
-          {pools.map((pool) => (
-            <Table.Tr key={`${pool.kind} ${pool.state} ${pool.amount}`}>
-              <Table.Th scope="row" fw={400}>
-                {budgetPoolName(pool)}, {formatRupees(pool.amount)}
-                <Progress
-                  value={(100 * pool.granted) / (pool.planned || 1)}
-                  size="sm"
-                  mt={4}
-                  aria-hidden="true"
-                />
-              </Table.Th>
-              <Table.Td>
-                {formatCount(pool.granted)}{' '}
-                <Text span inherit c="dimmed">
-                  of {formatCount(pool.planned)}
-                </Text>
-              </Table.Td>
-              <Table.Td>{formatCount(pool.left)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Panel>
+    <PlotFrame
+      title="Deck and pools"
+      summary={`${formatCount(cards.drawn)} of ${formatCount(cards.all)} cards drawn, ${formatRupees(granted)} of ${formatRupees(planned)} granted (${formatShare(planned === 0 ? 0 : granted / planned)}). The database refuses to grant more than is planned.`}
+      table={{
+        columns: [
+          { label: 'Pool' },
+          ...['Planned', 'Granted', 'Left'].map((label) => ({ label, isNumber: true })),
+        ],
+        rows: pools.map((pool) => [nameOf(pool), pool.planned, pool.granted, pool.left]),
+      }}
+      fileName="inaam-pools"
+    >
+      <Bars
+        rows={pools.map((pool) => ({
+          label: nameOf(pool),
+          value: `${formatCount(pool.granted)} of ${formatCount(pool.planned)} · ${formatCount(pool.left)} left`,
+          size: pool.granted / (pool.planned || 1),
+        }))}
+      />
+    </PlotFrame>
   );
 }
+
+const nameOf = (pool: Draw['pools'][number]) =>
+  `${budgetPoolName(pool)}, ${formatRupees(pool.amount)}`;
 
 const rupeesOf = (pools: Draw['pools'], of: 'planned' | 'granted') =>
   pools.reduce((sum, pool) => sum + pool.amount * pool[of], 0);

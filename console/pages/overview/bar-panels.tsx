@@ -1,4 +1,3 @@
-import { Group, Progress, Stack, Text } from '@mantine/core';
 import type { TableData } from '../../ui/csv.ts';
 import {
   countOf,
@@ -8,7 +7,7 @@ import {
   formatShortDay,
   startOfDay,
 } from '../../ui/format.ts';
-import { PlotFrame } from '../../ui/plot-frame.tsx';
+import { Bars, PlotFrame } from '../../ui/plot-frame.tsx';
 import {
   funnelOf,
   lossSentence,
@@ -152,54 +151,5 @@ export function StockPanel({ stock, now }: StockProps) {
         }))}
       />
     </PlotFrame>
-  );
-}
-
-type BarRow = {
-  readonly label: string;
-  /** At the end of the label's line, or below it. */
-  readonly value: string;
-  /** Shown while the pointer is over it. */
-  readonly title?: string;
-  /** 0 to 1 */
-  readonly size: number;
-  /** Behind the bar, as the size of which it is a part. */
-  readonly whole?: number;
-  /** After the bar, in another colour. */
-  readonly second?: number;
-};
-
-/** Bars below their labels, because a source or a reason may be long. */
-function Bars({ rows }: { rows: readonly BarRow[] }) {
-  return (
-    <Stack component="ul" gap="sm" fz="sm">
-      {rows.map(({ label, value, title, size, whole = 0, second = 0 }) => (
-        <li key={label} title={title}>
-          <Group justify="space-between" gap="0 xs">
-            <span>{label}</span>
-            <Text component="strong" inherit fw={600}>
-              {value}
-            </Text>
-          </Group>
-          <Progress.Root size={10} radius={2} bg="var(--console-raised)" aria-hidden="true">
-            {[
-              { part: size, color: 'var(--console-accent)' },
-              { part: second, color: 'var(--console-second)' },
-              { part: whole - size, color: 'var(--console-before)' },
-            ].map(({ part, color }) =>
-              part > 0 ? (
-                <Progress.Section
-                  key={color}
-                  miw={2}
-                  value={part * 100}
-                  color={color}
-                  withAria={false}
-                />
-              ) : null,
-            )}
-          </Progress.Root>
-        </li>
-      ))}
-    </Stack>
   );
 }

@@ -3,7 +3,6 @@ import {
   Group,
   ScrollArea,
   SegmentedControl,
-  Text,
   Tooltip,
   UnstyledButton,
 } from '@mantine/core';
@@ -11,13 +10,13 @@ import { useState } from 'react';
 import type { TableData } from '../../ui/csv.ts';
 import { formatCount } from '../../ui/format.ts';
 import { DownIcon, UpIcon } from '../../ui/icons.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { CsvTool } from '../../ui/plot-frame.tsx';
+import { PlotFrame } from '../../ui/plot-frame.tsx';
 import {
   breakdownOf,
   columns,
   columnsOf,
   definitions,
+  mostSentence,
   type BreakdownRow,
   type Column,
   type Sort,
@@ -45,53 +44,43 @@ export function BreakdownPanel({ parts, days, filter, toggle }: Props) {
   const visible = isWhole ? rows : rows.slice(0, first);
   const title = 'Breakdown';
   return (
-    <Panel
+    <PlotFrame
       title={title}
-      aside={
-        <Group gap="xs">
-          <SegmentedControl
-            data={dimensionNames.map((value) => ({ value, label: dimensions[value] }))}
-            value={shown}
-            onChange={show}
-            aria-label="Break down by"
-          />
-          {rows.length === 0 ? null : (
-            <CsvTool
-              title={title}
-              table={tableOf(shown, rows, names)}
-              fileName={`inaam-by-${shown}-${days.from}-${days.until}`}
-            />
-          )}
-        </Group>
+      summary={mostSentence(rows)}
+      table={tableOf(shown, rows, names)}
+      isTabular
+      fileName={`inaam-by-${shown}-${days.from}-${days.until}`}
+      empty={rows.length === 0 ? emptyText[shown] : undefined}
+      controls={
+        <SegmentedControl
+          data={dimensionNames.map((value) => ({ value, label: dimensions[value] }))}
+          value={shown}
+          onChange={show}
+          aria-label="Break down by"
+        />
       }
     >
-      {rows.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {emptyText[shown]}
-        </Text>
-      ) : (
-        <ScrollArea
-          type="auto"
-          offsetScrollbars="present"
-          viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${title}, table` }}
-        >
-          <table className={styles['table']}>
-            <Head shown={shown} names={names} sort={sort} setSort={setSort} />
-            <tbody>
-              {visible.map((row) => (
-                <Row
-                  key={row.value}
-                  row={row}
-                  names={names}
-                  size={sizeOf(row, rows, sort)}
-                  isChosen={filter[shown] === row.value}
-                  toggle={() => toggle(shown, row.value)}
-                />
-              ))}
-            </tbody>
-          </table>
-        </ScrollArea>
-      )}
+      <ScrollArea
+        type="auto"
+        offsetScrollbars="present"
+        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${title}, table` }}
+      >
+        <table className={styles['table']}>
+          <Head shown={shown} names={names} sort={sort} setSort={setSort} />
+          <tbody>
+            {visible.map((row) => (
+              <Row
+                key={row.value}
+                row={row}
+                names={names}
+                size={sizeOf(row, rows, sort)}
+                isChosen={filter[shown] === row.value}
+                toggle={() => toggle(shown, row.value)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </ScrollArea>
       {rows.length > first ? (
         <Group>
           <Button variant="default" size="xs" onClick={() => setIsWhole(!isWhole)}>
@@ -99,7 +88,7 @@ export function BreakdownPanel({ parts, days, filter, toggle }: Props) {
           </Button>
         </Group>
       ) : null}
-    </Panel>
+    </PlotFrame>
   );
 }
 
@@ -171,7 +160,8 @@ function Row({ row, names, size, isChosen, toggle }: RowProps) {
   const isFilter = row.value !== '(other)';
   return (
     <tr data-chosen={isChosen || undefined}>
-      <th scope="row" style={{ backgroundSize: `${size * 100}% 100%` }}>
+      <th scope="row">
+        <span className={styles['size']} style={{ inlineSize: `${size * 100}%` }} />
         {isFilter ? (
           <UnstyledButton
             className={styles['filter'] ?? ''}

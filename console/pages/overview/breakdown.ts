@@ -1,3 +1,4 @@
+import { formatCount } from '../../ui/format.ts';
 import { shareOf } from './measures.ts';
 import { valueLabel, type Dimension, type Overview } from './view.ts';
 
@@ -62,6 +63,14 @@ function rowOf(name: Dimension, part: Part): BreakdownRow {
     rate: shownRate === undefined || numbers === null ? null : verified / numbers,
     shownRate: shownRate ?? '–',
   };
+}
+
+/** "Most verified: pack, 674 of 1,086." */
+export function mostSentence(rows: readonly BreakdownRow[]): string {
+  const [first] = rows.toSorted((one, other) => other.verified - one.verified);
+  const all = rows.reduce((sum, { verified }) => sum + verified, 0);
+  if (first === undefined || all === 0) return 'No verified numbers in this period.';
+  return `Most verified: ${first.label}, ${formatCount(first.verified)} of ${formatCount(all)}.`;
 }
 
 /** Without those of which nothing is known, as of the visits of a state. */

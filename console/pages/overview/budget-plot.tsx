@@ -26,6 +26,14 @@ export function BudgetPlot({ overview }: { overview: Overview }) {
   const all = budgetSeries(facts);
   const points = isWhole ? all : recentPart(all);
   const summary = budgetSummary(facts);
+  // A line needs two days.
+  const isLine = all.filter(({ granted }) => granted !== null).length > 1;
+  const empty =
+    overview.budget.plannedRupees === 0
+      ? 'The budget is known once the draw is committed to.'
+      : isLine
+        ? undefined
+        : summary;
   const series = seriesOf(points, isWhole || isPlanInSight(points));
   return (
     <PlotFrame
@@ -34,26 +42,21 @@ export function BudgetPlot({ overview }: { overview: Overview }) {
       scope={`Whole campaign, to ${formatTime(overview.at)}`}
       table={tableOf(all)}
       fileName="inaam-budget"
-      empty={
-        overview.budget.plannedRupees === 0
-          ? 'The budget is known once the draw is committed to.'
-          : // A line needs two days.
-            all.filter(({ granted }) => granted !== null).length < 2
-            ? summary
-            : undefined
-      }
+      empty={empty}
       controls={
-        <SegmentedControl
-          size="xs"
-          maw="100%"
-          data={[
-            { value: 'recent', label: 'So far' },
-            { value: 'whole', label: 'Whole campaign' },
-          ]}
-          value={isWhole ? 'whole' : 'recent'}
-          onChange={(value) => setIsWhole(value === 'whole')}
-          aria-label="Part of the budget’s plot"
-        />
+        empty === undefined ? (
+          <SegmentedControl
+            size="xs"
+            maw="100%"
+            data={[
+              { value: 'recent', label: 'So far' },
+              { value: 'whole', label: 'Whole campaign' },
+            ]}
+            value={isWhole ? 'whole' : 'recent'}
+            onChange={(value) => setIsWhole(value === 'whole')}
+            aria-label="Part of the budget’s plot"
+          />
+        ) : null
       }
     >
       <CompositeChart

@@ -132,20 +132,18 @@ function Figures({ overview, days, view, open }: FiguresProps) {
           <Late name="budget-plot" load={importBudgetPlot} what="the plot" heights={[448]}>
             {({ BudgetPlot }) => <BudgetPlot overview={overview} />}
           </Late>
-          {bonuses === null ? (
-            <DeliveryPanel overview={overview} />
-          ) : (
+          {bonuses === null ? null : (
             <BonusPanel total={overview.total} days={days} isKnown={known} bonuses={bonuses} />
           )}
+          <ProcessesPanel processes={processes} at={at} />
         </Stack>
         <Stack gap="sm" className={styles['page'] ?? ''}>
           <StockPanel stock={stock} now={origin.time} />
-          {bonuses === null ? null : <DeliveryPanel overview={overview} />}
           <FailuresPanel failures={delivery.failures} days={days} />
           <CountedPanel counted={overview.counted} />
         </Stack>
       </div>
-      <ProcessesPanel processes={processes} at={at} />
+      <DeliveryPanel overview={overview} />
     </PlotOrigin>
   );
 }

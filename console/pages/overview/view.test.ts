@@ -4,7 +4,6 @@ import {
   daysBetween,
   daysOf,
   isKnown,
-  lengthOf,
   shownDays,
   shownFilters,
   toggled,
@@ -12,7 +11,8 @@ import {
   viewOf,
   type PeriodName,
 } from './view.ts';
-import { breakdownOf, columnsOf } from './breakdown.ts';
+import { lengthOf } from '../../ui/format.ts';
+import { breakdownOf, columnsOf, mostSentence } from './breakdown.ts';
 
 const now = Date.parse('2025-05-06T14:20:00+05:30');
 const programme = { from: '2025-04-15', to: '2025-07-14' };
@@ -160,6 +160,12 @@ test('gives the share of those that requested a code', () => {
   expect(poster).toMatchObject({ label: 'poster', shownRate: '50%' });
   expect(none).toMatchObject({ label: 'No source in the link', shownRate: '90%' });
   expect(pack).toMatchObject({ shownRate: '–', rate: null });
+});
+
+test('says of what most were verified', () => {
+  const rows = breakdownOf('source', sources, { column: 'label', isRising: true });
+  expect(mostSentence(rows)).toBe('Most verified: poster, 50 of 59.');
+  expect(mostSentence([])).toBe('No verified numbers in this period.');
 });
 
 test('has no columns of which nothing is known', () => {
