@@ -18,7 +18,6 @@ import { writeIndex } from './sheets.ts';
 const folder = path.join(screensFolder, 'console');
 const forReadme = process.argv.includes('readme');
 const names = process.argv.slice(2).filter((word) => word !== 'readme');
-const schemes = ['light', 'dark'] as const;
 const sizes = [
   { width: 1440, height: 900 },
   { width: 1280, height: 800 },
@@ -31,7 +30,6 @@ const documented = new Map([
   ['deliveries', 'console-stock.png'],
   ['review', 'console-review.png'],
 ]);
-const patienceMs = 60_000;
 const files: string[] = [];
 
 type Screen = { name: string; open: (page: Page) => Promise<unknown> };
@@ -77,11 +75,11 @@ function screensOf({ link, examples }: TemporaryConsole): Screen[] {
       },
     })),
     ...[
-      { name: 'person', what: 'Got the voucher' },
-      { name: 'person-failed', what: 'The voucher did not arrive' },
-      { name: 'person-waiting', what: 'Waits for the voucher' },
-      { name: 'person-unverified', what: 'Did not enter the OTP' },
-    ].map(({ name, what }) => ({
+      ['person', 'Got the voucher'],
+      ['person-failed', 'The voucher did not arrive'],
+      ['person-waiting', 'Waits for the voucher'],
+      ['person-unverified', 'Did not enter the OTP'],
+    ].map(([name = '', what]) => ({
       name,
       open: async (page: Page) => {
         await enter(page);
@@ -117,7 +115,7 @@ async function takeAll(browser: Browser, { name, open }: Screen): Promise<void> 
     timezoneId: 'Asia/Kolkata',
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(patienceMs);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   await open(page);
   const picture = documented.get(name);
@@ -127,18 +125,20 @@ async function takeAll(browser: Browser, { name, open }: Screen): Promise<void> 
       await showScheme(page, 'light');
       await page.screenshot({ path: path.join(documentPictures, picture) });
     }
-    // Frames outside the window are not painted, and fixed elements would cover the page. Plots
-    // follow a new width one frame later.
-    const height = await page.evaluate(
-      () =>
-        new Promise<number>((done) =>
-          requestAnimationFrame(() =>
-            requestAnimationFrame(() => done(document.documentElement.scrollHeight)),
-          ),
-        ),
-    );
+    // Frames outside the window are not painted, and fixed elements would cover the page. Plots and
+    // the menu follow a new width some frames later.
+    const height = await page.evaluate(async () => {
+      let [height, same] = [0, 0];
+      while (same < 20) {
+        await new Promise(requestAnimationFrame);
+        const { scrollHeight } = document.documentElement;
+        same = scrollHeight === height ? same + 1 : 0;
+        height = scrollHeight;
+      }
+      return height;
+    });
     await page.setViewportSize({ ...size, height: Math.max(size.height, height) });
-    for (const colorScheme of schemes) {
+    for (const colorScheme of ['light', 'dark'] as const) {
       await showScheme(page, colorScheme);
       const file = path.join(`${size.width}-${colorScheme}`, `${name}.png`);
       await page.screenshot({ path: path.join(folder, file) });
