@@ -71,7 +71,7 @@ function screensOf({ link, examples }: TemporaryConsole): Screen[] {
         await enter(page);
         await openPage(page, 'Campaign');
         await openSection(page, section);
-        if (section === 'Preview') await preview.shown(page, 'HOME');
+        if (/Edit|Preview/.test(section)) await preview.shown(page, 'HOME');
       },
     })),
     ...[
