@@ -1,7 +1,7 @@
 import { Anchor, Center, Loader } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { companySignIns, pluginPages } from '@inaam/plugins/console.ts';
+import { campaignHomes, companySignIns, pluginPages } from '@inaam/plugins/console.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import type { Arrival } from './app/sign-in/arrival.ts';
@@ -29,6 +29,7 @@ import { FailureNotice } from './app/failure-notice.tsx';
 import { Late } from './app/query-result.tsx';
 
 const [company] = companySignIns;
+const [home] = campaignHomes;
 
 type Props = {
   readonly send: SendCall;
@@ -116,7 +117,13 @@ function SignedIn({ send, session }: { send: SendCall; session: Session }) {
     <ConsoleContext value={value}>
       <Router base={baseOf(session)}>
         <Layout>
-          <Pages session={session} searches={searches} />
+          {home && session.isHome ? (
+            <Late name="campaigns" load={home.load}>
+              {(Home) => <Home />}
+            </Late>
+          ) : (
+            <Pages session={session} searches={searches} />
+          )}
         </Layout>
       </Router>
       <SignInAgain send={send} gate={gate} session={session} />
@@ -213,11 +220,13 @@ async function readSession(send: SendCall): Promise<Session | null> {
   try {
     const session = await send('readSession', {});
     const { pathname, search, hash } = window.location;
-    if (session.campaigns.length > 1 && campaignIn(pathname) === undefined) {
+    const namesNone = session.campaigns.length > 1 && campaignIn(pathname) === undefined;
+    const isHome = namesNone && home !== undefined && pathname === '/';
+    if (namesNone && !isHome) {
       const address = addressOfCampaign(session.campaign.id, `${pathname}${search}${hash}`);
       window.history.replaceState(null, '', address);
     }
-    return { ...session, aheadMs: session.at - Date.now() };
+    return { ...session, isHome, aheadMs: session.at - Date.now() };
   } catch (error) {
     if (failureOf(error).code === 'signedOut') return null;
     throw error;

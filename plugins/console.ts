@@ -1,5 +1,6 @@
 // The pages of the console that plugins add, and the sections of its page Campaign.
 import type {
+  CampaignHome,
   CampaignSection,
   CompanySignIn,
   PluginPage,
@@ -9,6 +10,7 @@ import { editSection } from './drafts/console/section.ts';
 import { packsPage } from './packs/console/page.ts';
 import { previewSection } from './preview/console/section.ts';
 import { reviewPage } from './review/console/page.tsx';
+import { campaignHome } from './several-campaigns/console/home.ts';
 import { company } from './single-sign-on/console/company.ts';
 import { loadPage } from './voucher-upload/console/page.ts';
 
@@ -16,3 +18,5 @@ export const pluginPages: readonly PluginPage[] = [packsPage, reviewPage, alerts
 export const campaignSections: readonly CampaignSection[] = [editSection, previewSection];
 /** One at most. */
 export const companySignIns: readonly CompanySignIn[] = [company];
+/** The same. */
+export const campaignHomes: readonly CampaignHome[] = [campaignHome];

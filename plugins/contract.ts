@@ -4,7 +4,15 @@ import { draft } from './drafts/contract.ts';
 import { packs } from './packs/contract.ts';
 import { questionCalls } from './question/contract.ts';
 import { review } from './review/contract.ts';
+import { severalCampaigns } from './several-campaigns/contract.ts';
 import { singleSignOn } from './single-sign-on/contract.ts';
 
 export const pluginCalls = { ...questionCalls };
-export const consolePluginCalls = { ...alerts, ...draft, ...packs, ...review, ...singleSignOn };
+export const consolePluginCalls = {
+  ...alerts,
+  ...draft,
+  ...packs,
+  ...review,
+  ...severalCampaigns,
+  ...singleSignOn,
+};

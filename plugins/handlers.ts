@@ -3,6 +3,7 @@ import * as alertCalls from './alerts/server/alerts.call.ts';
 import * as draftCalls from './drafts/server/draft.call.ts';
 import * as reviewCalls from './review/server/review.call.ts';
 import * as packCalls from './packs/server/manage-packs.call.ts';
+import * as severalCampaignsCalls from './several-campaigns/server/read-campaigns.call.ts';
 import * as signOnCalls from './single-sign-on/server/single-sign-on.call.ts';
 
 export const consolePluginHandlers = {
@@ -10,5 +11,6 @@ export const consolePluginHandlers = {
   ...draftCalls,
   ...packCalls,
   ...reviewCalls,
+  ...severalCampaignsCalls,
   ...signOnCalls,
 };

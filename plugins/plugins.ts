@@ -10,6 +10,7 @@ import type { Plugin } from './plugin.ts';
 import { question } from './question/plugin.ts';
 import { review } from './review/plugin.ts';
 import { several } from './several/plugin.ts';
+import { severalCampaigns } from './several-campaigns/plugin.ts';
 import { singleSignOn } from './single-sign-on/plugin.ts';
 import { voucherUpload } from './voucher-upload/plugin.ts';
 import { webhooks } from './webhooks/plugin.ts';
@@ -28,6 +29,7 @@ const declared: readonly (Partial<Plugin> & { name: string })[] = [
   drafts,
   voucherUpload,
   question,
+  severalCampaigns,
   singleSignOn,
   friend,
 ];

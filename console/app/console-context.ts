@@ -11,6 +11,8 @@ import { useLocation } from 'wouter';
 export type Session = AnswerOf<'readSession'> & {
   /** The campaign's clock minus the browser's. */
   readonly aheadMs: number;
+  /** The page shows all campaigns of the account, and makes no call about one. */
+  readonly isHome: boolean;
 };
 
 export type Console = {
@@ -65,6 +67,12 @@ export type CompanySignIn = {
   readonly load: () => Promise<ComponentType<{ readonly send: SendCall }>>;
 };
 
+/** For who has several campaigns: the page `/`, and the choice in the header of the others. */
+export type CampaignHome = {
+  readonly load: () => Promise<ComponentType>;
+  readonly Switch: ComponentType;
+};
+
 export type Campaign = AnswerOf<'readCampaign'>;
 
 export type SectionProps = {
@@ -113,7 +121,7 @@ export function mayCall(role: Session['account']['role'], name: ConsoleCallName)
 export function useLookUp(): ((term: string) => void) | undefined {
   const { session, want } = useConsole();
   const [, open] = useLocation();
-  if (!mayCall(session.account.role, 'findPerson')) return undefined;
+  if (session.isHome || !mayCall(session.account.role, 'findPerson')) return undefined;
   return (term) => {
     want(term);
     open('/person');

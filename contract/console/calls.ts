@@ -18,6 +18,8 @@ export type ConsoleCall = {
   may: readonly ConsoleRole[] | 'nobody';
   /** It only reads. With the header it does not extend a session. */
   isRefreshed?: true;
+  /** It concerns the person, so it works before the page knows any campaign. */
+  isOfPerson?: true;
   fields: z.ZodMiniType;
   answer: z.ZodMiniType;
 };

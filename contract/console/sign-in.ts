@@ -3,6 +3,7 @@ import { consoleRoles } from './roles.ts';
 
 const every = consoleRoles;
 const nothing = z.object({});
+const ofPerson = { may: every, isOfPerson: true, fields: nothing, answer: nothing } as const;
 /** WebAuthn's own JSON, which the WebAuthn library checks. */
 const webAuthn = z.record(z.string(), z.unknown());
 
@@ -16,6 +17,7 @@ export const signIn = {
   readSession: {
     path: 'session',
     may: every,
+    isOfPerson: true,
     fields: nothing,
     answer: z.object({
       account: z.object({ id: z.string(), name: z.string(), role: z.enum(consoleRoles) }),
@@ -74,6 +76,6 @@ export const signIn = {
     fields: z.object({ token: z.string() }),
     answer: nothing,
   },
-  signOut: { path: 'sign-out', may: every, fields: nothing, answer: nothing },
-  signOutEverywhere: { path: 'sign-out-everywhere', may: every, fields: nothing, answer: nothing },
+  signOut: { path: 'sign-out', ...ofPerson },
+  signOutEverywhere: { path: 'sign-out-everywhere', ...ofPerson },
 } as const;

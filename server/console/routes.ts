@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   consoleCalls,
+  type ConsoleCall,
   type ConsoleCallName,
   campaignHeader,
   isRefreshed,
@@ -51,14 +52,14 @@ function addRoute(
   contexts: ConsoleContexts,
   handlers: ConsoleHandlers,
 ): void {
-  const call = consoleCalls[name];
+  const call: ConsoleCall = consoleCalls[name];
   const [first] = contexts;
   const isSecure = first.origin.startsWith('https:');
   const people = new WeakMap<FastifyRequest, { context: ConsoleContext; signedIn: SignedIn }>();
   const enter = async (request: FastifyRequest, isBackground: boolean) => {
     if (call.may === 'nobody') return;
     const person = await personBy(tokenOf(request, isSecure), first, isBackground);
-    const context = ofPerson.has(name)
+    const context = call.isOfPerson
       ? contextOfPerson(request, contexts, person)
       : contextOf(request, contexts);
     const signedIn = inCampaign(person, context);
@@ -95,13 +96,6 @@ function addRoute(
     },
   });
 }
-
-/** They concern the person, so they work before the page knows any campaign. */
-const ofPerson: ReadonlySet<ConsoleCallName> = new Set([
-  'readSession',
-  'signOut',
-  'signOutEverywhere',
-]);
 
 const contextOfPerson = (
   request: FastifyRequest,

@@ -8,7 +8,7 @@ import { readCounts } from './read-counts.ts';
 import { lateDays, sendableAge } from '../messages/delivery-limits.rules.ts';
 import { forecastBudget, paceOf, percentileOf, sumOf } from './overview.rules.ts';
 import type { Verdict } from './opening.rules.ts';
-import { verdictsOf, type AmountState, type OverviewState } from './verdicts.rules.ts';
+import { verdictsOf, type AmountState } from './verdicts.rules.ts';
 import type { Connection } from '../database/database.ts';
 import { readOnly } from '../database/read-only.ts';
 import type { RunningProcess } from '../database/processes.ts';
@@ -70,40 +70,69 @@ function momentOf({ clocks }: OverviewContext, { from, until }: FieldsOf<'readOv
   };
 }
 
-type Found = Awaited<ReturnType<typeof readAll>>;
+/** @public Without what only the campaign's own page shows. */
+export const readSummary = (context: OverviewContext, days: FieldsOf<'readOverview'>) =>
+  readOnly(context.database, async (connection) => {
+    const moment = momentOf(context, days);
+    const state = await readState(connection, context, moment);
+    const { id } = context.campaign;
+    const byDay = await storage.readDays(connection, id, moment, moment.aheadMs);
+    const { verdicts } = judge(context, moment, state);
+    return { opening: state.opening, today: moment.today, byDay, verdicts };
+  });
 
-async function readAll(
+type State = Awaited<ReturnType<typeof readState>>;
+
+/** What the verdicts are about. */
+async function readState(
   connection: Connection,
   { campaign }: OverviewContext,
-  { now, aheadMs, from, until }: Moment,
-  asked: FieldsOf<'readOverview'>,
+  { now, aheadMs }: Moment,
 ) {
   const { id } = campaign;
-  const period = { from, until };
-  const counts = await readCounts(connection, id, asked, {
-    now,
-    aheadMs,
-    programmeFrom: campaign.programme.from,
-  });
   const ofPlugins: ((otps: number) => Verdict[])[] = [];
-  const counted: Answer['counted'] = [];
-  for (const { verdicts, counts } of pluginFigures) {
+  for (const { verdicts } of pluginFigures) {
     ofPlugins.push(await verdicts(connection, id, now - 2 * hourMs));
-    if (counts) counted.push(...(await counts(connection, campaign, period)));
   }
   return {
-    ...(await storage.readProgress(connection, id)),
-    counts,
-    lastDay: await storage.readHours(connection, id, { from: now - dayMs, until: now + hourMs }),
     ofPlugins,
-    counted,
-    labels: await storage.readLabels(connection, id, period),
+    lastDay: await storage.readHours(connection, id, { from: now - dayMs, until: now + hourMs }),
     burned: await storage.readBurnedByDay(connection, id),
     stock: await readAmounts(connection, campaign, { wall: now, aheadMs }),
     waiting: await storage.readWaitingNow(connection, id),
     debts: await readDebtsByDay(connection, id, { now, max: lateCountedMax }),
     opening: await readOpening(connection, campaign, now + aheadMs),
     unclear: await readUnclear(connection, id, { now, max: unclearCountedMax }),
+  };
+}
+
+type Found = Awaited<ReturnType<typeof readAll>>;
+
+async function readAll(
+  connection: Connection,
+  context: OverviewContext,
+  moment: Moment,
+  asked: FieldsOf<'readOverview'>,
+) {
+  const { campaign } = context;
+  const { id } = campaign;
+  const { now, aheadMs, from, until } = moment;
+  const period = { from, until };
+  const counts = await readCounts(connection, id, asked, {
+    now,
+    aheadMs,
+    programmeFrom: campaign.programme.from,
+  });
+  const counted: Answer['counted'] = [];
+  for (const plugin of pluginFigures) {
+    if (plugin.counts) counted.push(...(await plugin.counts(connection, campaign, period)));
+  }
+  return {
+    ...(await storage.readProgress(connection, id)),
+    ...(await readState(connection, context, moment)),
+    counts,
+    counted,
+    labels: await storage.readLabels(connection, id, period),
   };
 }
 
@@ -117,26 +146,12 @@ function answerOf(context: OverviewContext, moment: Moment, found: Found): Answe
   const { aheadMs, now } = moment;
   const { labels, waiting, counts } = found;
   const { from, lastDay: to, running } = found.opening;
-  const budget = budgetOf(moment, found);
-  const stock = found.stock.map((one): AmountState => {
-    const { daysLeft } = one;
-    const runsOutOn = daysLeft === null ? null : indianDay(now + aheadMs + daysLeft * dayMs);
-    // Stock that lasts until the end is sufficient.
-    return runsOutOn !== null && runsOutOn > to
-      ? { ...one, daysLeft: null, runsOutOn: null }
-      : { ...one, runsOutOn };
-  });
-  const oldestVoucherSeconds = sendableAge(
-    voucherHours(campaign.sms.vouchers),
-    waiting.oldestVoucherSeconds,
-    now,
-  );
-  const state = { budget, stock, oldestVoucherSeconds };
+  const { budget, stock, verdicts } = judge(context, moment, found);
   return {
     at: now + aheadMs,
     countedUntil: found.countedUntil === null ? null : found.countedUntil + aheadMs,
     programme: { from, to },
-    verdicts: verdictsIn(moment, found, state),
+    verdicts,
     hasClaims: claimsIn(campaign) !== undefined,
     hasReceipts: found.hasReceipts,
     bonuses:
@@ -178,7 +193,7 @@ const percentilesOf = (durations: Found['labels']['codeDurations']) => ({
 
 function budgetOf(
   { aheadMs, today }: Moment,
-  { opening: { pools, lastDay }, burned }: Found,
+  { opening: { pools, lastDay }, burned }: State,
 ): Answer['budget'] {
   const planned = plannedRupees(pools);
   const granted = pools.reduce((sum, pool) => sum + pool.amount * pool.granted, 0);
@@ -204,25 +219,36 @@ function wholeDays(days: Answer['budget']['days'], today: string): number[] {
   return whole;
 }
 
-function verdictsIn(
-  { now }: Moment,
-  { lastDay, opening, waiting, debts, unclear, ofPlugins }: Found,
-  state: Pick<OverviewState, 'budget' | 'stock' | 'oldestVoucherSeconds'>,
-): Answer['verdicts'] {
+function judge({ campaign }: OverviewContext, moment: Moment, found: State) {
+  const { now, aheadMs } = moment;
+  const { lastDay, opening, waiting, debts, unclear, ofPlugins } = found;
+  const budget = budgetOf(moment, found);
+  const stock = found.stock.map((one): AmountState => {
+    const { daysLeft } = one;
+    const runsOutOn = daysLeft === null ? null : indianDay(now + aheadMs + daysLeft * dayMs);
+    // Stock that lasts until the end is sufficient.
+    return runsOutOn !== null && runsOutOn > opening.lastDay
+      ? { ...one, daysLeft: null, runsOutOn: null }
+      : { ...one, runsOutOn };
+  });
+  const hours = voucherHours(campaign.sms.vouchers);
   const { sent, failed } = sumOfHours(lastDay);
   const { codes, claims } = sumOfHours(lastDay.filter(({ start }) => start > now - 2 * hourMs));
-  return verdictsOf({
-    ...state,
+  const verdicts = verdictsOf({
+    budget,
     opening,
     codesWaiting: waiting.codes,
     oldestCodeSeconds: waiting.oldestCodeSeconds,
+    oldestVoucherSeconds: sendableAge(hours, waiting.oldestVoucherSeconds, now),
     lastDay: { sent, failed },
     late: lateOf(debts),
     unclear,
+    stock,
     codes,
     verified: claims,
     ofPlugins: ofPlugins.flatMap((of) => of(codes)),
   });
+  return { budget, stock, verdicts };
 }
 
 function lateOf({ days, isAll }: Found['debts']) {

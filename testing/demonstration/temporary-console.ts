@@ -37,8 +37,8 @@ export type TemporaryConsole = {
 
 type Plan = {
   campaign?: string;
-  /** A second one, in which Demo is a manager too; nobody has taken part in it. */
-  further?: string;
+  /** In which Demo is a manager too; nobody has taken part in them. */
+  further?: readonly string[];
   shoppers: number;
   days: number;
   port?: number;
@@ -66,7 +66,7 @@ export async function temporaryConsole(
   plan: Plan,
   filled?: { dataFolder: string; examples: Examples },
 ): Promise<TemporaryConsole> {
-  const { further, port = anyPort(), delivers, providerFor } = plan;
+  const { further = [], port = anyPort(), delivers, providerFor } = plan;
   const parts = startedComponents();
   const dataFolder = filled?.dataFolder ?? (await mkdtemp(path.join(tmpdir(), 'inaam-console-')));
   if (!filled) parts.add('the data folder', () => rm(dataFolder, { recursive: true, force: true }));
@@ -88,10 +88,12 @@ export async function temporaryConsole(
     await startDemoDelivery({ database: deliveries, campaign, keys, clocks }, parts);
   };
   if (delivers === undefined) await deliver();
-  const furtherCampaigns =
-    further === undefined
-      ? []
-      : [{ campaign: await loadCampaign(further), keys: allKeysOf(secrets, further) }];
+  const furtherCampaigns = await Promise.all(
+    further.map(async (id) => ({
+      campaign: await loadCampaign(id),
+      keys: allKeysOf(secrets, id),
+    })),
+  );
   const link = await startConsole(
     { url, secrets, loader, port, campaign, clocks, keys, furtherCampaigns, providerFor },
     parts,

@@ -15,12 +15,13 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import type { CSSProperties, ReactNode } from 'react';
+import { campaignHomes } from '@inaam/plugins/console.ts';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { SearchIcon, LeaveIcon } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { addressOfCampaign, useConsole, useLookUp } from '../console-context.ts';
-import { initialOf, lineColor, markColors } from './campaign-colors.ts';
+import { CampaignMark, initialOf, lineOf } from './campaign-mark.tsx';
 import { PageTitle } from './page-title.tsx';
 import { pageGroupsOf } from './pages.ts';
 import styles from './layout.module.css';
@@ -28,35 +29,41 @@ import styles from './layout.module.css';
 export function Layout({ children }: { children: ReactNode }) {
   const [isOpen, menu] = useDisclosure(false);
   const { session } = useConsole();
-  const { color } = session.campaign;
-  const line = `light-dark(${lineColor(color, 'light')}, ${lineColor(color, 'dark')})`;
-  const colors: CSSProperties & Record<'--campaign-line', string> = { '--campaign-line': line };
+  const { campaign, isHome } = session;
   return (
-    <div style={colors}>
+    <div style={isHome ? {} : lineOf(campaign.color)}>
       <a className={styles['skip']} href="#content">
         Skip to the content
       </a>
       <AppShell
         header={{ height: 56 }}
-        navbar={{ width: 224, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+        navbar={{
+          width: 224,
+          breakpoint: 'sm',
+          collapsed: { mobile: !isOpen, desktop: isHome },
+        }}
         padding={{ base: 'md', sm: 'lg' }}
       >
         <AppShell.Header className={styles['header']}>
-          <Burger
-            opened={isOpen}
-            onClick={menu.toggle}
-            hiddenFrom="sm"
-            size="sm"
-            aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
-            aria-expanded={isOpen}
-          />
+          {isHome ? null : (
+            <Burger
+              opened={isOpen}
+              onClick={menu.toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+              aria-expanded={isOpen}
+            />
+          )}
           <CampaignName />
           <SearchButton />
           <AccountMenu />
         </AppShell.Header>
-        <AppShell.Navbar className={styles['bar']} aria-label="Pages">
-          <Pages close={menu.close} />
-        </AppShell.Navbar>
+        {isHome ? null : (
+          <AppShell.Navbar className={styles['bar']} aria-label="Pages">
+            <Pages close={menu.close} />
+          </AppShell.Navbar>
+        )}
         <AppShell.Main
           className={styles['main'] ?? ''}
           bg="var(--console-page)"
@@ -73,11 +80,17 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function CampaignName() {
-  const { campaign, isDemo } = useConsole().session;
+  const { campaign, isDemo, isHome } = useConsole().session;
   return (
     <Group gap="xs" wrap="nowrap" flex={1} miw={0}>
-      <CampaignMark name={campaign.name} color={campaign.color} />
-      <CampaignSwitch />
+      {isHome ? (
+        <Text fw={600}>Inaam console</Text>
+      ) : (
+        <>
+          <CampaignMark name={campaign.name} color={campaign.color} />
+          <CampaignSwitch />
+        </>
+      )}
       {isDemo ? (
         <Badge variant="light" flex="none" visibleFrom="xs">
           Demo
@@ -86,6 +99,8 @@ function CampaignName() {
     </Group>
   );
 }
+
+const [home] = campaignHomes;
 
 /** The campaign's name in the header, or a choice of those in which the account has a role. */
 function CampaignSwitch() {
@@ -98,6 +113,7 @@ function CampaignSwitch() {
       </Text>
     );
   }
+  if (home) return <home.Switch />;
   return (
     <NativeSelect
       aria-label="Campaign"
@@ -110,23 +126,6 @@ function CampaignSwitch() {
       miw={0}
       styles={{ input: { fontWeight: 600, textOverflow: 'ellipsis' } }}
     />
-  );
-}
-
-type MarkProps = { readonly name: string; readonly color: string; readonly isLarge?: boolean };
-
-/** The initial of the campaign on its colour. Its name is beside it. */
-export function CampaignMark({ name, color, isLarge = false }: MarkProps) {
-  const { background, ink } = markColors(color);
-  return (
-    <span
-      className={styles['mark']}
-      data-large={isLarge || undefined}
-      style={{ background, color: ink }}
-      aria-hidden="true"
-    >
-      {initialOf(name)}
-    </span>
   );
 }
 
@@ -226,7 +225,7 @@ function AccountMenu() {
           <Text component="span" size="sm" fw={600} c="var(--mantine-color-text)" display="block">
             {name}
           </Text>
-          Signed in as {role}
+          {session.isHome ? null : `Signed in as ${role}`}
         </Menu.Label>
         <Menu.Divider />
         <Menu.Label>Appearance</Menu.Label>

@@ -13,7 +13,8 @@ type Props = {
 /** Takes the focus after a navigation, so that a screen reader starts here. */
 export function PageTitle({ children, note, isHidden = false }: Props) {
   // Before the sign-in no campaign is known.
-  const where = use(ConsoleContext)?.session.campaign.name ?? 'Inaam console';
+  const session = use(ConsoleContext)?.session;
+  const where = session && !session.isHome ? session.campaign.name : 'Inaam console';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${children} · ${where}`;

@@ -1,9 +1,8 @@
 import { Center, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { SendCall } from '../../app/calls/send-call.ts';
-import { lineColor } from '../../app/layout/campaign-colors.ts';
-import { CampaignMark } from '../../app/layout/layout.tsx';
+import { CampaignMark, lineOf } from '../../app/layout/campaign-mark.tsx';
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import styles from './card-page.module.css';
 
@@ -18,11 +17,14 @@ export function CardPage({ title, send, children }: Props) {
   const { data: ways } = useSignInWays(send);
   const name = ways?.campaign.name ?? 'Inaam';
   const color = ways?.campaign.color ?? '#3145b0';
-  const line: CSSProperties & Record<'--campaign-line', string> = {
-    '--campaign-line': `light-dark(${lineColor(color, 'light')}, ${lineColor(color, 'dark')})`,
-  };
   return (
-    <Center component="main" mih="100dvh" p="md" className={styles['page'] ?? ''} style={line}>
+    <Center
+      component="main"
+      mih="100dvh"
+      p="md"
+      className={styles['page'] ?? ''}
+      style={lineOf(color)}
+    >
       <Paper withBorder w="100%" maw="26rem" className={styles['card']}>
         <Stack gap="md">
           <Group gap="sm" wrap="nowrap" pb="md" className={styles['brand'] ?? ''}>

@@ -1,4 +1,6 @@
 import { darken, lighten, luminance } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import styles from './layout.module.css';
 
 type Scheme = 'light' | 'dark';
 
@@ -18,6 +20,11 @@ export function lineColor(brand: string, scheme: Scheme): string {
   return shadeAgainst(brand, surfaces[scheme], lineContrastMin);
 }
 
+/** Of what is drawn in it. */
+export const lineOf = (color: string): CSSProperties & Record<'--campaign-line', string> => ({
+  '--campaign-line': `light-dark(${lineColor(color, 'light')}, ${lineColor(color, 'dark')})`,
+});
+
 /** The campaign's mark: an initial that is read on the nearest shade of the brand's colour. */
 export function markColors(brand: string): { background: string; ink: string } {
   const ink = contrast(brand, '#ffffff') >= contrast(brand, '#000000') ? '#ffffff' : '#000000';
@@ -36,4 +43,21 @@ function shadeAgainst(brand: string, other: string, contrastMin: number): string
 /** The first letter or digit of a name, for its mark. */
 export function initialOf(name: string): string {
   return /[\p{L}\p{N}]\p{M}*/u.exec(name)?.[0].toUpperCase() ?? '·';
+}
+
+type MarkProps = { readonly name: string; readonly color: string; readonly isLarge?: boolean };
+
+/** The initial of the campaign on its colour. Its name is beside it. */
+export function CampaignMark({ name, color, isLarge = false }: MarkProps) {
+  const { background, ink } = markColors(color);
+  return (
+    <span
+      className={styles['mark']}
+      data-large={isLarge || undefined}
+      style={{ background, color: ink }}
+      aria-hidden="true"
+    >
+      {initialOf(name)}
+    </span>
+  );
 }

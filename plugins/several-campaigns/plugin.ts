@@ -1,0 +1,1 @@
+export const severalCampaigns = { name: 'several-campaigns' };
