@@ -10,7 +10,7 @@ import {
 } from '@inaam/server/main/console-app.ts';
 import type { Secrets, VoucherSecrets } from '@inaam/server/platform/keys.ts';
 import { sendBudget } from '@inaam/server/sms/send-budget.rules.ts';
-import { hashOf, newToken } from '@inaam/server/console/sign-in/tokens.ts';
+import { hashOf, invitationMs, newToken } from '@inaam/server/console/sign-in/tokens.ts';
 import { voucherPublicKeyOf } from '@inaam/server/platform/seal.ts';
 import type { Shutdown } from '@inaam/server/database/run-program.ts';
 import {
@@ -34,8 +34,6 @@ type DemoConsole = Pick<
   /** A single sign-on provider, in tests. */
   providerFor?: ((origin: string) => Promise<ConsoleOptions['openIdProvider']>) | undefined;
 };
-
-const invitationMs = 24 * 3_600_000;
 
 /** @returns the token of the link that signs the colleague in once */
 export async function inviteColleague(
@@ -65,7 +63,8 @@ export async function startConsole(
   if (site.isNew) print('The console has been built.');
   const name = 'Demo';
   const made = { campaign: campaign.id, name, role: 'manager', at: clocks.wall() } as const;
-  const { id, role } = await openAccount(loader, made);
+  const { role } = made;
+  const { id } = await openAccount(loader, made);
   const roles = [{ campaign: campaign.id, role }];
   for (const further of own.furtherCampaigns ?? []) {
     const there = { ...made, home: campaign.id, campaign: further.campaign.id };

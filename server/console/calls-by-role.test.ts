@@ -15,7 +15,7 @@ import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { takeUnexpected } from '@inaam/testing/setup/console-lines.ts';
 import { connectionLimits } from '../http/overload.ts';
 import { consoleHandlers } from '../main/console-handlers.ts';
-import { closeAccount } from './sign-in/accounts.sql.ts';
+import { closeAccount, openAccount } from './sign-in/accounts.sql.ts';
 import { transaction } from '../database/database.ts';
 import { folderOfFile } from '@inaam/testing/setup/folders.ts';
 
@@ -243,14 +243,14 @@ test('over https the cookie is bound to the host, and scripts never see it', asy
   const origin = 'https://console.win.example';
   const at = server.time.wall;
   const account = { name: 'Over https', role: 'viewer' } as const;
-  const { rows } = await server.database.query<{ id: string }>(
-    `insert into inaam.console_account (campaign, name, role, created_at)
-     values ($1, $2, $3, $4) returning id`,
-    [server.campaign.id, account.name, account.role, new Date(at)],
-  );
+  const { id: own } = await openAccount(server.database, {
+    campaign: server.campaign.id,
+    ...account,
+    at,
+  });
   const token = 'c'.repeat(43);
   const roles = [{ campaign: server.campaign.id, role: account.role }];
-  const signInLink = { token, account: { id: rows[0]?.id ?? '', name: account.name, roles } };
+  const signInLink = { token, account: { id: own, name: account.name, roles } };
   const secure = await testConsole(server, { origin, signInLink });
   onTestFinished(() => secure.close());
   const { headers } = await secure.call('enterByLink', { token }, { headers: { origin } });

@@ -264,7 +264,7 @@ test('an account looks up sixty people an hour, however many it asks for at once
   expect((await ask(await signIn('support'))).status).toBe(404);
   // Of another campaign, with the same name.
   await fixture.database.query(
-    `update inaam.console_account set campaign = 'tea-demo' where id = $1`,
+    `update inaam.console_role set campaign = 'tea-demo' where account = $1`,
     [support.id],
   );
   expect((await ask(await signIn('support', name))).status).toBe(404);

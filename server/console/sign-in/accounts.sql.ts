@@ -1,17 +1,23 @@
 import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
 import { ms, type Connection, type Database, type Queryable } from '../../database/database.ts';
+import { onlyRow } from '../../database/read-only.ts';
 
 export type CampaignRole = { campaign: string; role: ConsoleRole };
 
 /** `roles`: in this console's campaigns, the one that the account was made for first. */
 export type Account = { id: string; name: string; roles: readonly CampaignRole[] };
 
+/** In place of a campaign: each of the database, also those that are added later. */
+export const everywhere = '*';
+
 /** The roles of account `a` in the campaigns `$1`; null: none. */
-export const rolesOfAccount = `(select json_agg(json_build_object('campaign', one.campaign, 'role', one.role)
-    order by one.further, one.campaign)
-  from (select a.campaign, a.role, 0 as further union all
-        select r.campaign, r.role, 1 from inaam.console_role r where r.account = a.id) one
-  where one.campaign = any ($1)) as roles`;
+export const rolesOfAccount = `(select json_agg(json_build_object('campaign', one.id, 'role', one.role)
+    order by one.id <> a.campaign, one.id)
+  from (select c.id, coalesce(
+      (select role from inaam.console_role where account = a.id and campaign = c.id),
+      (select role from inaam.console_role where account = a.id and campaign = '${everywhere}')) as role
+    from unnest($1::text[]) as c (id)) one
+  where one.role is not null) as roles`;
 
 export type ListedAccount = {
   id: string;
@@ -32,14 +38,37 @@ export type ListedAccount = {
 
 type NewAccount = { campaign: string; name: string; role: ConsoleRole; at: number };
 
-/** The account `$2` of the campaign `$1`, whichever campaign it was made for. */
-const named = `select id from inaam.console_account where campaign = $1 and name = $2
-  union all select n.id from inaam.console_account n, inaam.console_role k
-  where k.account = n.id and k.campaign = $1 and n.name = $2`;
+/** Roles of the name `$2` that are known in the campaign `$1`. */
+const named = `from inaam.console_role r join inaam.console_account a on a.id = r.account
+  where r.name = $2 and ($1 in (r.campaign, '${everywhere}') or r.campaign = '${everywhere}')`;
 
 /** The audit log has names: two people of one campaign never have the same. */
 export const lockNames = (connection: Connection) =>
   connection.query('lock table inaam.console_role in share row exclusive mode');
+
+type Role = Omit<NewAccount, 'role'> & { account: string; role: ConsoleRole | null };
+
+/** @public Null: takes it back. After `lockNames`. */
+export const writeRole = (database: Queryable, { account, campaign, name, role, at }: Role) =>
+  database.query(
+    `insert into inaam.console_role (account, campaign, name, role, created_at)
+     values ($1, $2, $3, $4, $5)
+     on conflict (account, campaign) do update set role = $4`,
+    [account, campaign, name, role, new Date(at)],
+  );
+
+/** @public Whether somebody else has the name where it would be given. After `lockNames`. */
+export async function isNameTaken(
+  database: Queryable,
+  { account, campaign, name }: Pick<Role, 'campaign' | 'name'> & { account: string | null },
+): Promise<boolean> {
+  const { rows } = await database.query(`select ${named} and a.id is distinct from $3 limit 1`, [
+    campaign,
+    name,
+    account,
+  ]);
+  return rows.length > 0;
+}
 
 /**
  * Gives or takes back a role in a further campaign.
@@ -47,67 +76,64 @@ export const lockNames = (connection: Connection) =>
  */
 export async function changeFurtherRole(
   connection: Connection,
-  {
-    home,
-    campaign,
-    name,
-    role,
-    at,
-  }: Omit<NewAccount, 'role'> & { home: string; role: ConsoleRole | null },
+  { home, ...wanted }: Omit<NewAccount, 'role'> & { home: string; role: ConsoleRole | null },
 ): Promise<'changed' | 'already' | 'unknown' | 'closed' | 'taken'> {
+  const { campaign, name, role } = wanted;
   await lockNames(connection);
-  const account = await lockNamed(connection, home, name);
-  if (!account) return 'unknown';
-  if (role === null) {
-    const { rowCount } = await connection.query(
-      'delete from inaam.console_role where account = $1 and campaign = $2',
-      [account.id, campaign],
-    );
-    return rowCount === 1 ? 'changed' : 'already';
-  }
-  if (account.isClosed) return 'closed';
-  const found = await connection.query<{ id: string; role: ConsoleRole }>(
-    `select a.id, coalesce(r.role, a.role) as role from inaam.console_account a
-     left join inaam.console_role r on r.account = a.id and r.campaign = $1 where a.id in (${named})`,
-    [campaign, name],
+  const found = await lockNamed(connection, home, name);
+  if (!found) return 'unknown';
+  const { rows } = await connection.query<{ role: ConsoleRole | null }>(
+    'select role from inaam.console_role where account = $1 and campaign = $2',
+    [found.id, campaign],
   );
-  const [same] = found.rows;
-  if (same) return same.id === account.id && same.role === role ? 'already' : 'taken';
-  await connection.query(
-    'insert into inaam.console_role (account, campaign, role, created_at) values ($1, $2, $3, $4)',
-    [account.id, campaign, role, new Date(at)],
-  );
+  const before = rows[0]?.role ?? null;
+  if (role === before) return 'already';
+  if (role !== null && found.isClosed) return 'closed';
+  const own = { ...wanted, account: found.id };
+  if (role !== null && (before !== null || (await isNameTaken(connection, own)))) return 'taken';
+  await writeRole(connection, own);
   return 'changed';
 }
 
-/** `home`: the campaign that it was made for, whose role it is. */
-type Opened = { id: string; home: string; role: ConsoleRole; isNew: boolean; isClosed: boolean };
+/** `home`: the campaign that it was made for. `role`: null: none any more. */
+type Opened = {
+  id: string;
+  home: string;
+  role: ConsoleRole | null;
+  isNew: boolean;
+  isClosed: boolean;
+};
 
 /**
  * Creates the account, or returns and locks the existing one of that name. If two people invite at
- * the same time, the second invitation ends the first.
+ * the same time, the second invitation ends the first: `lockNames` comes before.
  */
-export async function openAccount(
-  database: Queryable,
-  { campaign, name, role, at }: NewAccount,
-): Promise<Opened> {
-  const added = await database.query<{ id: string }>(
-    `insert into inaam.console_account (campaign, name, role, created_at)
-     select $1::text, $2::text, $3::text, $4::timestamptz where not exists (${named})
-     on conflict do nothing returning id`,
-    [campaign, name, role, new Date(at)],
-  );
-  const [own] = added.rows;
-  if (own) return { id: own.id, home: campaign, role, isNew: true, isClosed: false };
+export async function openAccount(database: Queryable, made: NewAccount): Promise<Opened> {
+  const { campaign, name, role } = made;
   const found = await lockNamed(database, campaign, name);
   if (found) return { ...found, isNew: false };
-  throw new Error('Failed to find an existing account.');
+  const id = await addAccount(database, made);
+  await writeRole(database, { ...made, account: id });
+  return { id, home: campaign, role, isNew: true, isClosed: false };
+}
+
+/** @public Without a role. */
+export async function addAccount(
+  database: Queryable,
+  { campaign, name, at }: Omit<NewAccount, 'role'>,
+): Promise<string> {
+  const added = await database.query<{ id: string }>(
+    `insert into inaam.console_account (campaign, name, created_at) values ($1, $2, $3)
+     returning id`,
+    [campaign, name, new Date(at)],
+  );
+  return onlyRow(added).id;
 }
 
 async function lockNamed(database: Queryable, campaign: string, name: string) {
   const { rows } = await database.query<Omit<Opened, 'isNew'>>(
-    `select id, campaign as home, role, closed_at is not null as "isClosed"
-     from inaam.console_account where id in (${named}) for no key update`,
+    `select a.id, a.campaign as home, r.role, a.closed_at is not null as "isClosed" ${named}
+     order by r.campaign = '${everywhere}' limit 1 for no key update of a`,
     [campaign, name],
   );
   return rows[0];
@@ -132,27 +158,36 @@ export async function closeAccount(
   if (!account) return { result: 'unknown', home: campaign, campaigns: [] };
   const { id, home, isClosed } = account;
   if (home !== campaign) {
-    await connection.query('delete from inaam.console_role where account = $1 and campaign = $2', [
-      id,
-      campaign,
-    ]);
+    await writeRole(connection, { account: id, campaign, name, role: null, at });
     return { result: 'roleEnded', home, campaigns: [campaign] };
   }
   // Also from an invitation that was accepted while the account was being closed.
-  await endIdentitiesOf(connection, id);
+  await endAccount(connection, id, at);
   if (isClosed) return { result: 'already', home, campaigns: [] };
-  await connection.query('update inaam.console_account set closed_at = $2 where id = $1', [
-    id,
-    new Date(at),
-  ]);
-  await connection.query('delete from inaam.console_session where account = $1', [id]);
-  const further = await connection.query<{ campaign: string }>(
-    'select campaign from inaam.console_role where account = $1 order by campaign',
-    [id],
+  const { rows } = await connection.query<{ campaign: string }>(
+    `select campaign from inaam.console_role
+     where account = $1 and role is not null and campaign <> $2 and campaign <> '${everywhere}'
+     order by campaign`,
+    [id, home],
   );
-  const campaigns = [home, ...further.rows.map((row) => row.campaign)];
-  return { result: 'closed', home, campaigns };
+  return { result: 'closed', home, campaigns: [home, ...rows.map((row) => row.campaign)] };
 }
+
+/** @public It stays closed: its name is not given again. */
+export async function endAccount(connection: Queryable, id: string, at: number): Promise<void> {
+  await endIdentitiesOf(connection, id);
+  await connection.query(
+    'update inaam.console_account set closed_at = $2 where id = $1 and closed_at is null',
+    [id, new Date(at)],
+  );
+  await connection.query('delete from inaam.console_session where account = $1', [id]);
+}
+
+/** @public The last use of a passkey, identity or session of account `a`. */
+export const usedAt = ms(`greatest(
+  (select max(used_at) from inaam.console_passkey where account = a.id),
+  (select max(used_at) from inaam.console_identity where account = a.id),
+  (select max(used_at) from inaam.console_session where account = a.id))`);
 
 /** By name; `sessions` that have not ended by `at`. */
 export async function listAccounts(
@@ -160,20 +195,19 @@ export async function listAccounts(
   { campaign, usedAfter }: { campaign: string; usedAfter: number },
 ): Promise<ListedAccount[]> {
   const { rows } = await database.query<ListedAccount>(
-    `select id, name, coalesce(r.role, a.role) as role, ${ms('a.created_at')} as "createdAt",
+    `select distinct on (a.name) a.id, a.name, r.role, ${ms('a.created_at')} as "createdAt",
        ${ms('closed_at')} as "closedAt",
-       array(select a.campaign where a.campaign <> $1 union all
-             select campaign from inaam.console_role where account = a.id and campaign <> $1)
+       array(select campaign from inaam.console_role
+             where account = a.id and campaign <> $1 and role is not null order by campaign)
          as "furtherCampaigns",
        (select count(*)::integer from inaam.console_passkey where account = a.id) as passkeys,
        (select count(*)::integer from inaam.console_identity where account = a.id) as identities,
        (select count(*)::integer from inaam.console_session
         where account = a.id and used_at > $2) as sessions,
-       ${ms(`greatest((select max(used_at) from inaam.console_passkey where account = a.id),
-                (select max(used_at) from inaam.console_identity where account = a.id),
-                (select max(used_at) from inaam.console_session where account = a.id))`)} as "usedAt"
-     from inaam.console_account a left join inaam.console_role r on r.account = a.id and r.campaign = $1
-     where a.campaign = $1 or r.campaign = $1 order by name`,
+       ${usedAt} as "usedAt"
+     from inaam.console_account a join inaam.console_role r on r.account = a.id
+     where r.campaign in ($1, '${everywhere}') and r.role is not null
+     order by a.name, r.campaign = '${everywhere}'`,
     [campaign, new Date(usedAfter)],
   );
   return rows;
@@ -200,26 +234,40 @@ export async function writeInvitation(
   invitation: {
     tokenHash: Buffer;
     account: string;
+    /** Who made it in the console. */
+    givenBy?: string;
     at: number;
     expiresAt: number;
   },
 ): Promise<void> {
-  const { tokenHash, account, at, expiresAt } = invitation;
+  const { tokenHash, account, givenBy = null, at, expiresAt } = invitation;
+  await endInvitations(connection, account, at);
   await connection.query(
-    'update inaam.console_invitation set used_at = $2 where account = $1 and used_at is null',
-    [account, new Date(at)],
-  );
-  await connection.query(
-    `insert into inaam.console_invitation (token_hash, account, created_at, expires_at)
-     values ($1, $2, $3, $4)`,
-    [tokenHash, account, new Date(at), new Date(expiresAt)],
+    `insert into inaam.console_invitation (token_hash, account, given_by, created_at, expires_at)
+     values ($1, $2, $3, $4, $5)`,
+    [tokenHash, account, givenBy, new Date(at), new Date(expiresAt)],
   );
 }
 
+/** @public Those that are open. */
+export const endInvitations = (connection: Queryable, account: string, at: number) =>
+  connection.query(
+    'update inaam.console_invitation set used_at = $2 where account = $1 and used_at is null',
+    [account, new Date(at)],
+  );
+
 type Looked = { campaigns: string[]; tokenHash: Buffer; at: number };
 
+/** @public Whether the giver of invitation `i` still manages all that account `a` has a role in. */
+export const isGiven = `(i.given_by is null or not exists (
+  select from inaam.console_role one where one.account = a.id and one.role is not null
+    and not exists (
+      select from inaam.console_role own join inaam.console_account giver on giver.id = own.account
+      where giver.id = i.given_by and giver.closed_at is null and own.role = 'manager'
+        and own.campaign in (one.campaign, '${everywhere}'))))`;
+
 const isOpen = `a.closed_at is null and i.account = a.id
-  and i.token_hash = $2 and i.used_at is null and i.expires_at > $3`;
+  and i.token_hash = $2 and i.used_at is null and i.expires_at > $3 and ${isGiven}`;
 
 /** Undefined if it is unknown, used, ended, or of a closed account. */
 export async function readInvitation(

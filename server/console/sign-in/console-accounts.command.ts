@@ -1,11 +1,12 @@
 import { loadLaunched } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
 import { readInviteConfig } from '../../operator/settings/operator-config.ts';
-import { hashOf, newToken } from './tokens.ts';
+import { hashOf, invitationMs, newToken } from './tokens.ts';
 import { recordAudit } from '../../database/audit-log.ts';
 import {
   changeFurtherRole,
   closeAccount,
+  everywhere,
   listAccounts,
   lockNames,
   openAccount,
@@ -21,10 +22,8 @@ import { operatorOf, whoAndWhy } from '../../operator/options.ts';
 import { answerText } from '../../operator/answer.ts';
 import { campaignOption, nameOption, roleOption } from './account-options.ts';
 
-const invitationMs = 24 * 3_600_000;
-
 const inviteDetail =
-  "Whoever opens the link makes a passkey with it or signs in with the company's provider, once, within 24 hours: send it to nobody else. For an account that is there, the link adds a way to sign in, as for another device; its earlier link ends. With --lost its passkeys, its single sign-on and its sessions end at once too, as after a device was lost or stolen. The role of an account stays: close it and invite under another name to change it. With --campaign an account that is there also gets a role in that further campaign of the same database, and no link.";
+  "Whoever opens the link makes a passkey with it or signs in with the company's provider, once, within 24 hours: send it to nobody else. For an account that is there, the link adds a way to sign in, as for another device; its earlier link ends. With --lost its passkeys, its single sign-on and its sessions end at once too, as after a device was lost or stolen. The role of an account stays: close it and invite under another name to change it. With --campaign an account that is there also gets a role in that further campaign of the same database, and no link; --campaign everywhere means each, those that are added later too.";
 
 export const addConsoleInvite = commandOf({
   detail: inviteDetail,
@@ -95,7 +94,7 @@ async function changeRole(
   { name, role, further, who }: RoleChange,
 ): Promise<CommandResult> {
   // Who mistypes it would give a role in a campaign that is not there.
-  const { id: campaign } = await loadLaunched(further);
+  const campaign = further === 'everywhere' ? everywhere : (await loadLaunched(further)).id;
   return withDatabase(context, async ({ database, clocks, id: home }) => {
     if (campaign === home) {
       throw new RefusedError('Nothing was changed: --campaign is the campaign of CAMPAIGN itself.');
@@ -105,8 +104,10 @@ async function changeRole(
     const result = await transaction(database, async (connection) => {
       const changed = await changeFurtherRole(connection, { home, campaign, name, role, at });
       if (changed === 'changed') {
-        const details = { name, ...(role === null ? { isTakenBack: true } : { role }), from: home };
-        await recordAudit(connection, { campaign, command, operator, details });
+        const given = role === null ? { isTakenBack: true } : { role };
+        const details = { name, ...given, from: home, in: further };
+        const place = campaign === everywhere ? home : campaign;
+        await recordAudit(connection, { campaign: place, command, operator, details });
       }
       return changed;
     });
@@ -114,9 +115,10 @@ async function changeRole(
       throw new RefusedError(`Nothing was changed: ${roleRefusals[result]}`);
     }
     const what = role === null ? 'has no role' : `has the role ${role}`;
+    const where = campaign === everywhere ? 'in each campaign' : `in ${campaign}`;
     const since = result === 'already' ? ', as before' : '';
     return {
-      text: `${name} ${what} in ${campaign}${since}.`,
+      text: `${name} ${what} ${where}${since}.`,
       json: { campaign, result, name, role },
     };
   });

@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const tokenBytes = 32;
 
+export const invitationMs = 24 * 3_600_000;
+
 export const newToken = (): string => randomBytes(tokenBytes).toString('base64url');
 
 /** Whether `newToken` could have made it. */

@@ -163,9 +163,9 @@ const held: HeldRights = {
       console_role deck delivery head law mobile_limits reveal secret_check voucher
       voucher_batch`,
     update: `
-      checked_ledger/1 code_request/3 console_account/1 console_invitation/1 head/2 identity/1
-      mailbox/2 message/10 mobile_limits personal_data/3 secret_check/2 token/1 voucher/1`,
-    delete: 'console_identity console_passkey console_role console_session mobile_limits',
+      checked_ledger/1 code_request/3 console_account/1 console_invitation/1 console_role head/2
+      identity/1 mailbox/2 message/10 mobile_limits personal_data/3 secret_check/2 token/1 voucher/1`,
+    delete: 'console_identity console_passkey console_session mobile_limits',
   },
   inaam_draw: {
     select: 'checked_ledger commitment identity ledger migration process',
@@ -182,14 +182,15 @@ const held: HeldRights = {
       reward rollup secret_check sms_receipt/2 sms_unread token/7 visit voucher/10 voucher_batch
       voucher_hold withdrawal`,
     insert: `
-      audit console_challenge console_identity console_passkey console_session console_try
+      audit console_account console_challenge console_identity console_invitation
+      console_passkey console_role console_session console_try
       delivery mobile_limits process secret_check voucher_hold`,
     update: `
-      console_identity/1 console_invitation/1 console_passkey/2 console_session/1 console_try/2
-      head/1 message/9 mobile_limits/1 process/4 secret_check/1 token/1 voucher/1
+      console_account/1 console_identity/1 console_invitation/1 console_passkey/2 console_role
+      console_session/1 console_try/2 head/1 message/9 mobile_limits/1 process/4 secret_check/1 token/1 voucher/1
       voucher_batch/1 voucher_hold`,
     delete: `
-      console_challenge console_session console_try mobile_limits process`,
+      console_challenge console_identity console_session console_try mobile_limits process`,
   },
   inaam_loader: {
     select: 'budget/2 message/9 voucher/6 voucher_batch/2 voucher_hold/3',

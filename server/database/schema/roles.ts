@@ -4,41 +4,38 @@
 import { plugins } from '@inaam/plugins/plugins.ts';
 import { roles, type Role } from '../session.ts';
 
-/** Of an account, until a command closes it. */
-const ended = { inaam_operator: 'select (account, used_at), delete' };
-
-/**
- * Who may sign in to the console. Its program can neither create an account nor reopen one. A part
- * of roles.ts.
- */
-const consoleRights = {
-  console_account: {
-    inaam_operator: 'select, insert, update (closed_at)',
-    inaam_console: 'select',
-    inaam_audit: 'select',
-  },
-  console_role: {
-    inaam_operator: 'select, insert, delete',
-    inaam_console: 'select',
-    inaam_audit: 'select',
-  },
-  console_invitation: {
-    inaam_operator: 'select (account, used_at), insert, update (used_at)',
-    inaam_console: 'select, update (used_at)',
-  },
-  console_passkey: { ...ended, inaam_console: 'select, insert, update (counter, used_at)' },
-  console_identity: { ...ended, inaam_console: 'select, insert, update (used_at)' },
-  console_session: { ...ended, inaam_console: 'select, insert, update (used_at), delete' },
-  console_challenge: { inaam_console: 'select, insert, delete' },
-  console_try: { inaam_console: 'select, insert, update (tries, until), delete' },
-};
-
 /** SQL privileges, with columns in parentheses; a role that is missing has none. */
 type Rights = Partial<Record<Role, string>>;
 
 const given = (privileges: string, ...names: readonly Role[]): Rights =>
   Object.fromEntries(names.map((name) => [name, privileges]));
 const readBy = (...names: readonly Role[]) => given('select', ...names);
+
+/** Of an account, until it is closed. */
+const ended = { inaam_operator: 'select (account, used_at), delete' };
+
+/** Who may sign in to the console. */
+const consoleRights = {
+  console_account: {
+    ...given('select, insert, update (closed_at)', 'inaam_operator', 'inaam_console'),
+    ...readBy('inaam_audit'),
+  },
+  // Locked as a whole while roles change.
+  console_role: {
+    ...given('select, insert, update', 'inaam_operator', 'inaam_console'),
+    ...readBy('inaam_audit'),
+  },
+  console_invitation: {
+    inaam_operator: 'select (account, used_at), insert, update (used_at)',
+    inaam_console: 'select, insert, update (used_at)',
+  },
+  console_passkey: { ...ended, inaam_console: 'select, insert, update (counter, used_at)' },
+  console_identity: { ...ended, inaam_console: 'select, insert, update (used_at), delete' },
+  console_session: { ...ended, inaam_console: 'select, insert, update (used_at), delete' },
+  console_challenge: { inaam_console: 'select, insert, delete' },
+  console_try: { inaam_console: 'select, insert, update (tries, until), delete' },
+};
+
 const narrow: readonly Role[] = ['inaam_draw', 'inaam_loader'];
 const all = readBy(...roles.filter((role) => !narrow.includes(role)));
 const drawToo = readBy('inaam_draw');

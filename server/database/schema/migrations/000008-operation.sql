@@ -27,29 +27,32 @@ create index audit_by_time on inaam.audit (campaign, at);
 -- Tokens and challenges are stored as their SHA-256: who reads these tables cannot sign in.
 create table inaam.console_account (
   id uuid primary key default gen_random_uuid(),
+  -- That it was made for.
   campaign text not null,
-  -- `operator` of the audit log, so it is never given to somebody else.
   name text not null check (name <> ''),
-  role text not null check (role in ('viewer', 'support', 'manager', 'auditor')),
   created_at timestamptz not null,
-  closed_at timestamptz,
-  unique (campaign, name)
+  closed_at timestamptz
 );
 
--- What a person of the console may do in further campaigns of the same database. The role in the
--- campaign that the account was made for is in `console_account`.
+-- What a person of the console may do in a campaign; '*': in each of the database, later ones too,
+-- in which the person has no role of its own. Null: nothing any more.
 create table inaam.console_role (
   account uuid not null references inaam.console_account,
   campaign text not null,
-  role text not null check (role in ('viewer', 'support', 'manager', 'auditor')),
+  -- `operator` of the audit log, so it is never given to somebody else.
+  name text not null,
+  role text check (role in ('viewer', 'support', 'manager', 'auditor')),
   created_at timestamptz not null,
-  primary key (account, campaign)
+  primary key (account, campaign),
+  unique (campaign, name)
 );
-create index console_role_of_campaign on inaam.console_role (campaign);
+create index console_role_by_name on inaam.console_role (name);
 
 create table inaam.console_invitation (
   token_hash bytea primary key check (octet_length(token_hash) = 32),
   account uuid not null references inaam.console_account,
+  -- Who made it in the console, and must still manage what it gives; null: by the command.
+  given_by uuid references inaam.console_account,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz
