@@ -12,9 +12,16 @@ import { previewSection } from './preview/console/section.ts';
 import { reviewPage } from './review/console/page.tsx';
 import { campaignHome } from './several-campaigns/console/home.ts';
 import { company } from './single-sign-on/console/company.ts';
+import { teamPage } from './team/console/page.ts';
 import { loadPage } from './voucher-upload/console/page.ts';
 
-export const pluginPages: readonly PluginPage[] = [packsPage, reviewPage, alertsPage, loadPage];
+export const pluginPages: readonly PluginPage[] = [
+  packsPage,
+  reviewPage,
+  alertsPage,
+  teamPage,
+  loadPage,
+];
 export const campaignSections: readonly CampaignSection[] = [editSection, previewSection];
 /** One at most. */
 export const companySignIns: readonly CompanySignIn[] = [company];

@@ -6,6 +6,7 @@ import { questionCalls } from './question/contract.ts';
 import { review } from './review/contract.ts';
 import { severalCampaigns } from './several-campaigns/contract.ts';
 import { singleSignOn } from './single-sign-on/contract.ts';
+import { team } from './team/contract.ts';
 
 export const pluginCalls = { ...questionCalls };
 export const consolePluginCalls = {
@@ -15,4 +16,5 @@ export const consolePluginCalls = {
   ...review,
   ...severalCampaigns,
   ...singleSignOn,
+  ...team,
 };

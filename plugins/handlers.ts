@@ -5,6 +5,7 @@ import * as reviewCalls from './review/server/review.call.ts';
 import * as packCalls from './packs/server/manage-packs.call.ts';
 import * as severalCampaignsCalls from './several-campaigns/server/read-campaigns.call.ts';
 import * as signOnCalls from './single-sign-on/server/single-sign-on.call.ts';
+import * as teamCalls from './team/server/team.call.ts';
 
 export const consolePluginHandlers = {
   ...alertCalls,
@@ -13,4 +14,5 @@ export const consolePluginHandlers = {
   ...reviewCalls,
   ...severalCampaignsCalls,
   ...signOnCalls,
+  ...teamCalls,
 };

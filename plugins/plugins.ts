@@ -12,6 +12,7 @@ import { review } from './review/plugin.ts';
 import { several } from './several/plugin.ts';
 import { severalCampaigns } from './several-campaigns/plugin.ts';
 import { singleSignOn } from './single-sign-on/plugin.ts';
+import { team } from './team/plugin.ts';
 import { voucherUpload } from './voucher-upload/plugin.ts';
 import { webhooks } from './webhooks/plugin.ts';
 
@@ -31,6 +32,7 @@ const declared: readonly (Partial<Plugin> & { name: string })[] = [
   question,
   severalCampaigns,
   singleSignOn,
+  team,
   friend,
 ];
 export const plugins: readonly Plugin[] = declared.map((own) => ({ ...nothing, ...noSql, ...own }));

@@ -1,5 +1,5 @@
 import { Combobox, Text, UnstyledButton, useCombobox } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { addressOfCampaign, useConsole } from '@inaam/console/app/console-context.ts';
 import { matches } from './campaign-list.ts';
 import styles from './campaigns.module.css';
@@ -17,11 +17,14 @@ export function CampaignSwitch() {
       box.focusTarget();
       setTerm('');
     },
-    onDropdownOpen: () => {
-      box.focusSearchInput();
-      box.selectActiveOption();
-    },
+    onDropdownOpen: () => box.focusSearchInput(),
   });
+  const { dropdownOpened: isOpen, selectActiveOption, selectFirstOption } = box;
+  useEffect(() => {
+    if (!isOpen) return;
+    if (term === '') selectActiveOption();
+    else selectFirstOption();
+  }, [isOpen, term, selectActiveOption, selectFirstOption]);
   const found = campaigns.filter(({ name }) => matches(name, term));
   // Loads the page anew, so that nothing of the other campaign stays in it.
   const open = (id: string) =>
@@ -45,10 +48,7 @@ export function CampaignSwitch() {
       <Combobox.Dropdown>
         <Combobox.Search
           value={term}
-          onChange={({ currentTarget }) => {
-            setTerm(currentTarget.value);
-            box.updateSelectedOptionIndex();
-          }}
+          onChange={({ currentTarget }) => setTerm(currentTarget.value)}
           placeholder="Search campaigns"
           aria-label="Search campaigns"
           classNames={{ input: styles['search'] }}

@@ -13,9 +13,10 @@ export const everywhere = '*';
 /** The roles of account `a` in the campaigns `$1`; null: none. */
 export const rolesOfAccount = `(select json_agg(json_build_object('campaign', one.id, 'role', one.role)
     order by one.id <> a.campaign, one.id)
-  from (select c.id, coalesce(
-      (select role from inaam.console_role where account = a.id and campaign = c.id),
-      (select role from inaam.console_role where account = a.id and campaign = '${everywhere}')) as role
+  from (select c.id, (
+      select role from inaam.console_role
+      where account = a.id and campaign in (c.id, '${everywhere}') and role is not null
+      order by role <> 'manager', campaign = '${everywhere}' limit 1) as role
     from unnest($1::text[]) as c (id)) one
   where one.role is not null) as roles`;
 
@@ -207,7 +208,7 @@ export async function listAccounts(
        ${usedAt} as "usedAt"
      from inaam.console_account a join inaam.console_role r on r.account = a.id
      where r.campaign in ($1, '${everywhere}') and r.role is not null
-     order by a.name, r.campaign = '${everywhere}'`,
+     order by a.name, r.role <> 'manager', r.campaign = '${everywhere}'`,
     [campaign, new Date(usedAfter)],
   );
   return rows;

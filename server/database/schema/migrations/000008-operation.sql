@@ -34,8 +34,8 @@ create table inaam.console_account (
   closed_at timestamptz
 );
 
--- What a person of the console may do in a campaign; '*': in each of the database, later ones too,
--- in which the person has no role of its own. Null: nothing any more.
+-- What a person of the console may do in a campaign; '*': in each of the database, later ones too.
+-- Of two, a manager's counts, then the campaign's own. Null: nothing any more.
 create table inaam.console_role (
   account uuid not null references inaam.console_account,
   campaign text not null,
