@@ -9,7 +9,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { mayCall, useConsole } from '@inaam/console/app/console-context.ts';
 import { PageTitle } from '@inaam/console/app/layout/page-title.tsx';
 import { QueryResult, useRefreshed } from '@inaam/console/app/query-result.tsx';
@@ -40,38 +40,33 @@ export function CampaignsPage() {
   );
 }
 
-const linksIn = (list: HTMLElement | null) => [
-  ...(list?.querySelectorAll<HTMLAnchorElement>('a[href]') ?? []),
-];
+type Order = { readonly sort: Sort; readonly isReversed: boolean };
+
+/** From the search down the rows, and back; Enter in the search opens the first. */
+function step(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget: list } = event;
+  const search = list.querySelector('input');
+  const links = [...list.querySelectorAll<HTMLAnchorElement>('tbody a')];
+  if (target === search && event.key === 'Enter') links[0]?.click();
+  const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const places = [search, ...links];
+  const at = places.findIndex((place) => place === target);
+  if (way === undefined || at < 0) return;
+  event.preventDefault();
+  places[at + way]?.focus();
+}
 
 function CampaignList({ rows }: { readonly rows: readonly CampaignRow[] }) {
   const [term, setTerm] = useState('');
-  const [{ sort, isReversed }, setOrder] = useState<{ sort: Sort; isReversed: boolean }>({
-    sort: 'worst',
-    isReversed: false,
-  });
-  const list = useRef<HTMLDivElement>(null);
-  const search = useRef<HTMLInputElement>(null);
-  const shown = sorted(
-    rows.filter(({ name }) => matches(name, term)),
-    sort,
-    isReversed,
-  );
-  const step = (event: KeyboardEvent) => {
-    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const isSearch = event.target === search.current;
-    const links = linksIn(list.current);
-    if (isSearch && event.key === 'Enter') links[0]?.click();
-    const at = links.findIndex((link) => link === event.target);
-    if (way === undefined || (at < 0 && !isSearch)) return;
-    event.preventDefault();
-    (links[at + way] ?? (at + way < 0 ? search.current : undefined))?.focus();
-  };
+  const [order, setOrder] = useState<Order>({ sort: 'worst', isReversed: false });
+  const { sort, isReversed } = order;
+  const found = rows.filter(({ name }) => matches(name, term));
+  const choose = (chosen: Sort) =>
+    setOrder({ sort: chosen, isReversed: chosen === sort && !isReversed });
   return (
     <Stack gap="sm" onKeyDown={step}>
       <Group gap="sm" wrap="nowrap">
         <TextInput
-          ref={search}
           type="search"
           flex={1}
           maw="20rem"
@@ -81,19 +76,10 @@ function CampaignList({ rows }: { readonly rows: readonly CampaignRow[] }) {
           aria-label="Search campaigns"
           leftSection={<SearchIcon size={16} />}
         />
-        <NativeSelect
-          hiddenFrom="md"
-          aria-label="Sort by"
-          value={sort}
-          data={Object.entries(sorts).map(([value, label]) => ({ value, label }))}
-          onChange={({ currentTarget }) => {
-            const chosen = Object.keys(sorts).find((one) => one === currentTarget.value);
-            setOrder({ sort: (chosen as Sort | undefined) ?? 'worst', isReversed: false });
-          }}
-        />
+        <SortChoice sort={sort} choose={choose} />
       </Group>
-      <Paper withBorder ref={list} className={styles['list']}>
-        {shown.length === 0 ? (
+      <Paper withBorder className={styles['list']}>
+        {found.length === 0 ? (
           <EmptyState
             Icon={SearchIcon}
             title="No campaign has such a name."
@@ -104,14 +90,7 @@ function CampaignList({ rows }: { readonly rows: readonly CampaignRow[] }) {
             }
           />
         ) : (
-          <CampaignTable
-            rows={shown}
-            sort={sort}
-            isReversed={isReversed}
-            order={(chosen) =>
-              setOrder({ sort: chosen, isReversed: chosen === sort && !isReversed })
-            }
-          />
+          <CampaignTable rows={sorted(found, sort, isReversed)} {...order} order={choose} />
         )}
       </Paper>
       <Text size="xs" c="dimmed">
@@ -119,6 +98,23 @@ function CampaignList({ rows }: { readonly rows: readonly CampaignRow[] }) {
         are the visits of each day of two weeks.
       </Text>
     </Stack>
+  );
+}
+
+const isSort = (name: string): name is Sort => Object.hasOwn(sorts, name);
+
+/** Where there are no columns. */
+function SortChoice({ sort, choose }: Pick<Order, 'sort'> & { choose: (sort: Sort) => void }) {
+  return (
+    <NativeSelect
+      hiddenFrom="md"
+      aria-label="Sort by"
+      value={sort}
+      data={Object.entries(sorts).map(([value, label]) => ({ value, label }))}
+      onChange={({ currentTarget: { value } }) => {
+        if (isSort(value)) choose(value);
+      }}
+    />
   );
 }
 

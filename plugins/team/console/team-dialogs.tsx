@@ -52,9 +52,7 @@ export function InviteDialog({ team, close, show }: Props) {
         show(await call('invitePerson', { name: name.trim(), roles, reason }));
         return `${name.trim()} is invited.`;
       }}
-      after={(isChecked) =>
-        isChecked && roles.length === 0 ? <Missing text="Choose at least one role." /> : null
-      }
+      after={saying(roles.length === 0, 'Choose at least one role.')}
     >
       <TextInput
         label="Name"
@@ -71,11 +69,13 @@ export function InviteDialog({ team, close, show }: Props) {
   );
 }
 
-const Missing = ({ text }: { readonly text: string }) => (
-  <Text size="sm" c="var(--mantine-color-error)" role="alert">
-    {text}
-  </Text>
-);
+/** Once it was tried. */
+const saying = (isMissing: boolean, text: string) => (isChecked: boolean) =>
+  isChecked && isMissing ? (
+    <Text size="sm" c="var(--mantine-color-error)" role="alert">
+      {text}
+    </Text>
+  ) : null;
 
 type RolesProps = Pick<Props, 'team'> & {
   readonly chosen: Chosen;
@@ -159,9 +159,7 @@ export function PersonDialog({ what, person, team, close, show }: PersonProps) {
       finish={end}
       send={send}
       isComplete={!isNothing}
-      after={(isChecked) =>
-        isChecked && isNothing ? <Missing text="Choose another role first." /> : null
-      }
+      after={saying(isNothing, 'Choose another role first.')}
     >
       <Text size="sm">{text}</Text>
       {what === 'change' ? <Roles team={team} chosen={chosen} choose={setChosen} /> : null}

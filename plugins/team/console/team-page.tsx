@@ -98,7 +98,7 @@ function OnePerson({ person, ask }: OneProps) {
       }
     >
       <Text fw={600} size="sm">
-        {name}{' '}
+        <span>{name}</span>{' '}
         {isYou ? (
           <Badge variant="light" size="sm">
             You

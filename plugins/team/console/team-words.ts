@@ -21,7 +21,7 @@ export const roleChoices = [
   ...consoleRoles.map((role) => ({ value: role, label: capital(role) })),
 ];
 
-export function capital(text: string): string {
+function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -16,7 +16,10 @@ const product = useFilledConsole({ shoppers: 20, days: 2, further: [second] });
 
 const team = 'People with access';
 const rowOf = (page: Page, name: string) =>
-  page.getByRole('list', { name: team }).getByRole('listitem').filter({ hasText: name });
+  page
+    .getByRole('list', { name: team })
+    .getByRole('listitem')
+    .filter({ has: page.getByText(name, { exact: true }) });
 const dialog = (page: Page) => page.getByRole('dialog');
 const give = async (page: Page, place: string, role: string) =>
   dialog(page).getByRole('combobox', { name: place }).selectOption(role);

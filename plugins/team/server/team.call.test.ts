@@ -100,8 +100,12 @@ test('a manager invites into the own campaign, and who accepts has that role at 
   expect((await accept(name, tokenIn(body))).status).toBe(409);
   expect(await rowsOf(name)).toEqual([
     expect.objectContaining({
-      ...{ campaign: first, command: 'console team invite', by: giver.person.name, why: reason },
-      ...{ before: 'no access', role: 'support' },
+      campaign: first,
+      command: 'console team invite',
+      by: giver.person.name,
+      why: reason,
+      before: 'no access',
+      role: 'support',
     }),
   ]);
 });
@@ -133,7 +137,9 @@ test("the agency's role is of each campaign, and only who has it gives or takes 
   const other = await people.member('viewer');
   expect(await statusIn(second, giver)).toBe(200);
   expect((await teamOf(giver, second)).places.map(({ campaign }) => campaign)).toEqual([
-    ...['*', first, second],
+    '*',
+    first,
+    second,
   ]);
   expect((await change(giver, other, { '*': 'auditor' })).status).toBe(200);
   expect(await statusIn(second, other)).toBe(200);

@@ -182,7 +182,9 @@ export const changeRoles: ConsoleHandler<'changeRoles'> = async (
       await writeRole(connection, one);
       const details = { name, before: held.get(place) ?? null, role };
       await record(context, connection, signedIn, {
-        ...{ command: 'console team roles', place, details },
+        command: 'console team roles',
+        place,
+        details,
         reason,
       });
       if (role === null) held.delete(place);
