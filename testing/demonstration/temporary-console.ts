@@ -89,10 +89,7 @@ export async function temporaryConsole(
   };
   if (delivers === undefined) await deliver();
   const furtherCampaigns = await Promise.all(
-    further.map(async (id) => ({
-      campaign: await loadCampaign(id),
-      keys: allKeysOf(secrets, id),
-    })),
+    further.map(async (id) => ({ campaign: await loadCampaign(id), keys: allKeysOf(secrets, id) })),
   );
   const link = await startConsole(
     { url, secrets, loader, port, campaign, clocks, keys, furtherCampaigns, providerFor },
