@@ -1,6 +1,4 @@
-// Calls a site as fast as it answers, until SIGTERM, and prints how often. It stands for other
-// machines, so it only gets the time that nobody here needs.
-import { setPriority } from 'node:os';
+// Calls a site as fast as it answers, until SIGTERM, and prints how often.
 import { callPath } from '@inaam/contract/calls.ts';
 
 const [origin = '', callers = '12'] = process.argv.slice(2);
@@ -10,7 +8,6 @@ process.on('SIGTERM', () => {
   process.stdout.write(`${calls}\n`);
   process.exit();
 });
-setPriority(19);
 const attack = async (number: number) => {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.9.0.${number}` };
   for (;;) {

@@ -57,10 +57,9 @@ export async function testInstallation(connections = 100): Promise<TestInstallat
   await chief.query('alter role inaam rename to began');
   await chief.end();
   const folder = path.join(root, 'installation');
-  const { exit, errors } = await runOperatorInProcess([
-    ...'init --site https://win.example --sms mailbox --second-holder nobody'.split(' '),
-    ...['--campaign', first, '--database', address.href, '--folder', folder],
-  ]);
+  const usual = 'init --site https://win.example --sms mailbox --second-holder nobody'.split(' ');
+  const own = ['--campaign', first, '--database', address.href, '--folder', folder];
+  const { exit, errors } = await runOperatorInProcess([...usual, ...own]);
   if (exit !== 0) throw new Error(errors);
   const file = path.join(folder, 'inaam.env');
   const migrating = startProgram('server/main/migrate.ts', { INAAM_SETTINGS: file });

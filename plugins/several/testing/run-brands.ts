@@ -20,6 +20,8 @@ const played = [
 const slowerMax = 1.1;
 const windowMs = 3000;
 const restMs = 40;
+/** Calls in a second. */
+const floodMin = 20;
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -43,7 +45,7 @@ async function measured(others: readonly RunningBrand[]): Promise<number[]> {
 
 /** In another process: its work must not delay what is measured here. */
 const flood = ({ origin }: RunningBrand) =>
-  startAsItIs(['plugins/several/testing/flood.ts', origin], { PATH: process.env['PATH'] });
+  startAsItIs(['plugins/several/testing/flood.ts', origin], {});
 
 const middle = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
@@ -121,6 +123,7 @@ try {
       ? 'One’s erasure, end and retirement changed no row of the others.'
       : `Changed: ${changed.join(', ')}`,
   );
+  if (calls < seconds * floodMin) say('The flood was too weak: this machine has no time for it.');
   const isSlowed = ratio > slowerMax;
   say(
     isSlowed ? `Slower by more than a tenth: ${ratio.toFixed(2)}` : 'The flood slowed nobody else.',
