@@ -35,7 +35,10 @@ function overLimit(sizes: Limits, limits: Limits): string[] {
   });
 }
 
-/** One sentence for each limit above what it was, or gone. */
+/**
+ * One sentence for each limit above what it was, or gone. Only a new plugin brings a limit of its
+ * own, and takes it along when it is deleted.
+ */
 function raisedLimits(limits: Limits, earlier: readonly Limits[]): string[] {
   const lowest = new Map<string, number>();
   for (const [what, limit] of earlier.flatMap((each) => Object.entries(each))) {
@@ -43,7 +46,9 @@ function raisedLimits(limits: Limits, earlier: readonly Limits[]): string[] {
   }
   return [...lowest].flatMap(([what, before]) => {
     const limit = limits[what];
-    if (limit === undefined) return [`${what}: the limit of ${before} is gone.`];
+    if (limit === undefined) {
+      return what.startsWith('plugins/') ? [] : [`${what}: the limit of ${before} is gone.`];
+    }
     return limit > before ? [`${what}: the limit of ${before} was raised to ${limit}.`] : [];
   });
 }
@@ -115,6 +120,11 @@ test('a size above its limit, or without one, is said', () => {
     'files: 3, 2 at most. Remove some.',
     `lines: no limit. Write 5 into ${limitsFile}.`,
   ]);
+});
+
+test('a limit that is gone is said, but for one of a plugin', () => {
+  const earlier = [{ files: 5, 'plugins/packs': 3 }];
+  expect(raisedLimits({}, earlier)).toEqual(['files: the limit of 5 is gone.']);
 });
 
 test('a limit above the lowest that ever stood is said, and a new one is not', () => {

@@ -9,7 +9,6 @@ import { packs } from './packs/plugin.ts';
 import type { Plugin } from './plugin.ts';
 import { question } from './question/plugin.ts';
 import { review } from './review/plugin.ts';
-import { several } from './several/plugin.ts';
 import { severalCampaigns } from './several-campaigns/plugin.ts';
 import { singleSignOn } from './single-sign-on/plugin.ts';
 import { team } from './team/plugin.ts';
@@ -22,7 +21,6 @@ const declared: readonly (Partial<Plugin> & { name: string })[] = [
   alerts,
   amendments,
   installation,
-  several,
   backup,
   packs,
   review,

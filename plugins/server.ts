@@ -5,7 +5,7 @@ import { friend } from './friend/server.ts';
 import { preview } from './preview/server.ts';
 import { question } from './question/server.ts';
 import { review } from './review/server.ts';
-import { several } from './several/server.ts';
+import { severalCampaigns } from './several-campaigns/server.ts';
 import type { ServerPlugin } from './server-plugin.ts';
 import { packs } from './packs/server.ts';
 import { singleSignOn } from './single-sign-on/server.ts';
@@ -15,7 +15,7 @@ import { webhooks } from './webhooks/server.ts';
 export const serverPlugins: readonly ServerPlugin[] = [
   packs,
   alerts,
-  several,
+  severalCampaigns,
   review,
   webhooks,
   drafts,

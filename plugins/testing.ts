@@ -52,5 +52,5 @@ export const questionTesting: readonly QuestionTesting[] = [asked];
 
 /** Drills that plugins bring, by name. */
 export const drills: Readonly<Record<string, () => Promise<unknown>>> = {
-  brands: () => import('./several/testing/run-brands.ts'),
+  brands: () => import('./several-campaigns/testing/run-brands.ts'),
 };

@@ -1,14 +1,7 @@
-/** What makes a campaign's folder and an installation on a machine, runs its programs there, and says how they are. */
+/** What makes an installation on a machine, runs its programs there, and says how they are. */
 export const installation = {
   name: 'installation',
   commands: {
-    Campaign: {
-      'campaign new': {
-        summary: 'write the folder of a new campaign, ready to start',
-        before: 'campaign check',
-        load: async () => (await import('./campaign-new.command.ts')).addCampaignNew,
-      },
-    },
     'Set up and launch': {
       init: {
         summary: 'make an installation: secrets, settings, database, units',

@@ -92,8 +92,8 @@ export function paceOf(days: readonly number[]): number | null {
  * @param remaining rupees left now
  * @param today the campaign's day, on which the next rupees are granted
  * @param lastDay last day of the programme
- * @returns no day after the last; null: it lasts to the end with a probability of four fifths, or it
- *   cannot be known yet
+ * @returns no day after the last; null: it lasts to the end with a probability of four fifths, or
+ *   it cannot be known yet
  */
 export function forecastBudget(
   days: readonly number[],

@@ -120,7 +120,6 @@ test('debts are counted by whole days, and what should have been there is listed
   expect(answer.reasons).toEqual([
     { reason: failure, count: 1, isMore: false, ...meaningOf(failure) },
   ]);
-  expect(answer.smsPaise).toBe(25);
   const { late, failed } = await examples();
   expect(late).toMatchObject([
     { message: b, days: 9, state: 'failed', amount: 3, reason: failure },

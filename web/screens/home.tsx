@@ -14,7 +14,7 @@ export const codeForm = lazyScreen(
 );
 
 export const fixedReward = lazyScreen(
-  async () => (await import('../features/fixed-reward/fixed-reward.tsx')).FixedReward,
+  async () => (await import('./fixed-reward.tsx')).FixedRewardScreen,
 );
 
 export function HomeScreen() {

@@ -1,4 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import {
+  type ComponentType,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import { useApp, useMessageText, useOnReturn } from '../../app/use-app.ts';
 import { revealMs } from '../../app/reward/reward-entrance.ts';
 import type { Message } from '../../locale/message.ts';
@@ -12,13 +19,15 @@ import { requestFixedReward } from './request-fixed-reward.ts';
 import '../../ui/full-bleed.css';
 import './fixed-reward.css';
 import { Emblem } from '../../ui/illustration.tsx';
-import { TicketFront } from '../reward-ticket/ticket-front.tsx';
 
 type State = { answer: number | Message | null; isBusy: boolean };
 
 const requested: State = { answer: null, isBusy: false };
 
-export function FixedReward() {
+/** The front of the ticket on the reward's screen. */
+type Front = ComponentType<{ ref: RefObject<HTMLDivElement | null>; amount: number }>;
+
+export function FixedReward({ Front }: { Front: Front }) {
   const app = useApp();
   const { campaign } = app;
   const { errors, loader, wheel } = campaign.words;
@@ -51,7 +60,7 @@ export function FixedReward() {
         aria-live="polite"
       >
         <h1>{wheel.fixedTitle}</h1>
-        <Gift amount={amount} ticket={ticket} />
+        <Gift amount={amount} ticket={ticket} Front={Front} />
         {isBusy && <p>{loader.busy}</p>}
       </section>
     );
@@ -106,16 +115,17 @@ type GiftProps = {
   /** Of what comes out, once it opens. */
   amount: number | null;
   ticket: RefObject<HTMLDivElement | null>;
+  Front: Front;
 };
 
 /** A wrapped box. Everybody gets the same, so nothing about it looks like a draw. */
-function Gift({ amount, ticket }: GiftProps) {
+function Gift({ amount, ticket, Front }: GiftProps) {
   const { campaign } = useApp();
   return (
     <div className="gift" aria-hidden="true">
       {amount !== null && (
         <div className="gift-ticket ticket" data-shape={campaign.theme.kit.ticket.shape}>
-          <TicketFront ref={ticket} amount={amount} />
+          <Front ref={ticket} amount={amount} />
         </div>
       )}
       <svg viewBox="0 0 200 200" focusable="false">

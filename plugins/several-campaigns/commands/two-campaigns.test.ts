@@ -13,15 +13,15 @@ import {
 import { buildSite } from '@inaam/testing/server/programs/serve-process.ts';
 import { Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { launchBrand, startBrand, type RunningBrand } from './testing/brands.ts';
-import { cleanUpRetired } from './server.ts';
+import { launchBrand, startBrand, type RunningBrand } from '../testing/brands.ts';
+import { cleanUpRetired } from '../server.ts';
 import {
   first,
   hasInit,
   testInstallation,
   type TestInstallation,
-} from './testing/installation.sql.ts';
-import { readRowsOf } from './testing/rows-of-campaign.sql.ts';
+} from '../testing/installation.sql.ts';
+import { readRowsOf } from '../testing/rows-of-campaign.sql.ts';
 
 const tea = 'tea-demo';
 /** In the middle of each. */

@@ -97,7 +97,7 @@ export async function startBrand(
   const start = async (name: 'draw' | 'deliver' | 'serve', ready: string) => {
     const { nodeOptions, environment } = programs[name];
     const program = startAsItIs(
-      ['plugins/several/testing/brand-program.ts', name, ahead, like],
+      ['plugins/several-campaigns/testing/brand-program.ts', name, ahead, like],
       { ...environment, INAAM_SETTINGS: file, ...ports },
       { nodeOptions },
     );

@@ -45,7 +45,7 @@ async function measured(others: readonly RunningBrand[]): Promise<number[]> {
 
 /** In another process: its work must not delay what is measured here. */
 const flood = ({ origin }: RunningBrand) =>
-  startAsItIs(['plugins/several/testing/flood.ts', origin], {});
+  startAsItIs(['plugins/several-campaigns/testing/flood.ts', origin], {});
 
 const middle = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;

@@ -9,7 +9,7 @@ import type { DeliveryOwn, ServerPlugin } from '../server-plugin.ts';
 
 const hourMs = 3_600_000;
 
-export const several: ServerPlugin = {
+export const severalCampaigns: ServerPlugin = {
   deliver: (own) => cleanUpRetired(own, ownVariables()['INAAM_SETTINGS'] ?? ''),
 };
 

@@ -11,7 +11,7 @@ import {
   hasInit,
   testInstallation,
   type TestInstallation,
-} from './testing/installation.sql.ts';
+} from '../testing/installation.sql.ts';
 
 const [tea, soda] = ['tea-demo', 'goli-soda-2026'];
 let own: TestInstallation;
