@@ -117,6 +117,8 @@ test('events are grouped by day and minute in India, newest first, with the look
     { ...eventAt('12T00:00'), at: eventAt('12T00:00').at + 59_999 },
     lookUpAt('12T10:00', 'Asha'),
     eventAt('12T11:00'),
+    eventAt('12T11:00', { kind: 'staff', what: 'sent again' }),
+    eventAt('12T11:00'),
     lookUpAt('12T12:00', 'Ravi'),
     lookUpAt('13T09:00', 'Asha'),
   ];
@@ -126,7 +128,16 @@ test('events are grouped by day and minute in India, newest first, with the look
   ]);
   expect(shown).toEqual([
     ['2025-05-13', [['13T09:00']]],
-    ['2025-05-12', [['12T12:00', '12T10:00'], ['12T11:00'], ['12T00:00', '12T00:00']]],
+    [
+      '2025-05-12',
+      [
+        ['12T12:00', '12T10:00'],
+        ['12T11:00'],
+        ['sent again'],
+        ['12T11:00'],
+        ['12T00:00', '12T00:00'],
+      ],
+    ],
     ['2025-05-11', [['11T23:59']]],
   ]);
   expect(daysOf([])).toEqual([]);

@@ -147,7 +147,8 @@ export function daysOf(events: readonly PersonEvent[]): Day[] {
 const isOneEntry = (one: PersonEvent, other: PersonEvent) =>
   one.kind === 'lookUp' || other.kind === 'lookUp'
     ? one.kind === other.kind
-    : formatHour(one.at) === formatHour(other.at);
+    : // What a colleague did stays in sight.
+      one.kind !== 'staff' && other.kind !== 'staff' && formatHour(one.at) === formatHour(other.at);
 
 /** @param lookUps newest first */
 export function lookUpsInWords([newest, ...others]: Entry['events']): string {

@@ -56,7 +56,7 @@ test('a prize text is edited beside its preview, saved in six clicks, and still 
   await click(sections.getByRole('link', { name: 'Edit' }));
   await page.frameLocator('iframe[title^="HOME"]').locator('main').waitFor();
   await click(page.getByRole('combobox', { name: 'Part of the site' }));
-  await click(page.getByRole('option', { name: 'Reward' }));
+  await click(page.getByRole('option', { name: 'Reward', exact: true }));
   const thanks = page.getByRole('textbox', { name: /^Thanks(?: Changed)?$/ });
   await click(thanks);
   const status = page.getByRole('status').filter({ hasText: 'saved' });
