@@ -175,7 +175,7 @@ test.each([
   ],
   [
     { budget: { ...budget, forecast: { ...budget.forecast, latest: '2025-05-10' } }, today: day3 },
-    '₹400 of ₹1,000 is spent (40%), and 30% of the time is gone. At the pace of the last days it ends on 6 May 2025, on 5 May 2025 at the earliest.',
+    '₹400 of ₹1,000 is spent (40%), and 30% of the time is gone. At the recent pace it ends on 6 May 2025, on 5 May 2025 at the earliest.',
   ],
   [
     {

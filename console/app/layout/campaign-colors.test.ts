@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contrast, initialOf, lineColor, markColors } from './campaign-mark.tsx';
+import { contrast, initialOf, lineColor, markColors } from './campaign-colors.ts';
 
 const brands = ['#14523a', '#8c1b13', '#ffe600', '#ffffff', '#000000', '#808080', '#ff7a00'];
 
