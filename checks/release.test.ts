@@ -63,13 +63,17 @@ test('what is released installs and starts in an empty home', isLong, async () =
   mkdirSync(at('home'));
   const script = `tar -xzf out/*.tar.gz && cd inaam-${version} && npm ci && exec npm start`;
   const env = { ...process.env, HOME: at('home'), PORT: '4090', NO_COLOR: '1' };
-  const child = spawn('sh', ['-c', script], { cwd: folder, env });
-  onTestFinished(() => void child.kill('SIGINT'));
+  const child = spawn('sh', ['-c', script], { cwd: folder, env, detached: true });
+  const ended = new Promise((done) => child.on('exit', done));
+  onTestFinished(async () => {
+    if (child.exitCode === null) process.kill(-(child.pid ?? 0), 'SIGINT');
+    await ended;
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
   await expect.poll(() => output, { timeout: 1_500_000 }).toContain('Press Ctrl-C');
   const [origin = ''] = /http:\/\/localhost:\d+/.exec(output) ?? [];
-  expect(await (await fetch(`${origin}/ready`)).json()).toMatchObject({ ready: true, version });
-  child.kill('SIGINT');
-  await new Promise((ended) => child.on('exit', ended));
+  expect(await (await fetch(origin)).text()).toContain('<title>Inaam');
+  const options = { cwd: at(`inaam-${version}`), env };
+  expect(String(execFileSync('npx', ['inaam', '--version'], options))).toBe(`${version}\n`);
 });
