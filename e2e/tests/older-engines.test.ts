@@ -29,7 +29,7 @@ const neededByDriver = ['BigInt64Array', 'BigUint64Array'];
 
 /** The scripts check for these before use, or only have a member of the same name. */
 const known = new Set(
-  `AudioContext DeviceOrientationEvent ListFormat captureStackTrace fromHex reportError stackTraceLimit toHex
+  `AudioContext ListFormat OfflineAudioContext captureStackTrace fromHex reportError stackTraceLimit toHex
   OffscreenCanvas displayName drop errors notify use`.split(/\s+/),
 );
 

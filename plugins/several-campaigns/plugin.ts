@@ -17,7 +17,7 @@ export const severalCampaigns = {
         load: async () => (await import('./commands/campaign-new.command.ts')).addCampaignNew,
       },
       'campaign retire': {
-        summary: 'stop a further campaign that is over; its rows and secrets stay',
+        summary: 'stop a further campaign that is over; its rows stay',
         load: async () => (await import('./commands/campaign-retire.command.ts')).addCampaignRetire,
       },
     },

@@ -13,7 +13,7 @@ import {
 import { buildSite } from '@inaam/testing/server/programs/serve-process.ts';
 import { Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { launchBrand, startBrand, type RunningBrand } from '../testing/brands.ts';
+import { launchBrand, startBrand, whileStopped, type RunningBrand } from '../testing/brands.ts';
 import { cleanUpRetired } from '../server.ts';
 import {
   first,
@@ -68,13 +68,15 @@ async function upRunsBoth() {
   expect(up.output()).not.toContain(`${tea} console`);
 }
 
-/** @returns the rows of a campaign's tables that something has changed */
-async function changedIn(id: string, work: () => Promise<unknown>): Promise<string[]> {
-  const before = await readRowsOf(own.database, id);
-  await work();
-  const after = await readRowsOf(own.database, id);
-  expect(Object.keys(before).length).toBeGreaterThan(30);
-  return Object.keys(before).filter((name) => before[name] !== after[name]);
+/** @returns the tables of which something else than its programs has changed its rows */
+function changedIn(id: string, work: () => Promise<unknown>): Promise<string[]> {
+  return whileStopped([brandOf(id)], async () => {
+    const before = await readRowsOf(own.database, id);
+    await work();
+    const after = await readRowsOf(own.database, id);
+    expect(Object.keys(before).length).toBeGreaterThan(30);
+    return Object.keys(before).filter((name) => before[name] !== after[name]);
+  });
 }
 
 describe.skipIf(!hasInit)('two campaigns side by side', { tags: ['long'] }, () => {

@@ -1,6 +1,7 @@
 // Brands of one installation, each with its programs and as in the middle of its promotion.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { programs } from '@inaam/runtime/programs.mjs';
@@ -115,6 +116,26 @@ export async function startBrand(
     server: { database: own.database, campaign, keys, ...siteAt(origin, 30_000) },
   };
 }
+
+/** Nothing that these brands' own programs write is taken for what others have changed. */
+export async function whileStopped<Result>(
+  brands: readonly RunningBrand[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const signal = (name: NodeJS.Signals) => {
+    for (const { running } of brands) for (const one of Object.values(running)) one.kill(name);
+  };
+  signal('SIGSTOP');
+  try {
+    // PostgreSQL ends what they have begun.
+    await pause(settleMs);
+    return await work();
+  } finally {
+    signal('SIGCONT');
+  }
+}
+
+const settleMs = 2000;
 
 /** Of a process, MB: what it alone has, and its share of what several have. */
 export function memoryOf({ pid }: Program): number {

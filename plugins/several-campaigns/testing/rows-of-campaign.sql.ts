@@ -1,15 +1,5 @@
 import type { Database } from '@inaam/server/database/database.ts';
 
-/** What a campaign's own programs write of themselves and count, every few seconds. */
-const ofPrograms = [
-  'process',
-  'figure_progress',
-  'figure_change',
-  'figure_part',
-  'rollup',
-  'alert_turn',
-];
-
 /** How many rows of a campaign each table has, and their hash. */
 export async function readRowsOf(
   database: Database,
@@ -18,8 +8,7 @@ export async function readRowsOf(
   const { rows: tables } = await database.query<{ name: string }>(
     `select relname::text as name from pg_class join pg_attribute on attrelid = pg_class.oid
      where relnamespace = 'inaam'::regnamespace and relkind in ('r', 'p') and not relispartition
-       and attname = 'campaign' and relname <> all ($1) order by relname`,
-    [ofPrograms],
+       and attname = 'campaign' order by relname`,
   );
   const found: [string, string][] = [];
   for (const { name } of [...tables, { name: 'delivery' }]) {

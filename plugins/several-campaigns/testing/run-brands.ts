@@ -4,7 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { endPrograms, startAsItIs } from '@inaam/testing/server/programs/program-process.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
-import { launchBrand, memoryOf, startBrand, type RunningBrand } from './brands.ts';
+import { launchBrand, memoryOf, startBrand, whileStopped, type RunningBrand } from './brands.ts';
 import { first, testInstallation, type TestInstallation } from './installation.sql.ts';
 import { readRowsOf } from './rows-of-campaign.sql.ts';
 
@@ -76,10 +76,21 @@ async function touched(own: TestInstallation, brands: readonly RunningBrand[]): 
   await winner.verify(mobile);
   await winner.call('getReward');
   for (const brand of others) await new Shopper(brand.server).verify(newMobile());
-  await pause(windowMs);
   const read = () =>
     Promise.all(others.map(({ campaign }) => readRowsOf(own.database, campaign.id)));
-  const before = await read();
+  return whileStopped(others, async () => {
+    const before = await read();
+    await endOne(ended, mobile);
+    const after = await read();
+    return before.flatMap((tables, at) =>
+      Object.keys(tables)
+        .filter((name) => tables[name] !== after[at]?.[name])
+        .map((name) => `${others[at]?.campaign.id}: ${name}`),
+    );
+  });
+}
+
+async function endOne(ended: RunningBrand, mobile: string): Promise<void> {
   const why = ['--why', 'the drill'];
   const steps = [
     await ended.operate(['number', 'erase', ...why, '--yes', '--forfeit-voucher'], {
@@ -91,12 +102,6 @@ async function touched(own: TestInstallation, brands: readonly RunningBrand[]): 
   const { id } = ended.campaign;
   steps.push(await ended.operate(['campaign', 'retire', id, ...why], { day: '2025-12-01' }));
   for (const { exit, errors } of steps) if (exit !== 0) throw new Error(errors);
-  const after = await read();
-  return before.flatMap((tables, at) =>
-    Object.keys(tables)
-      .filter((name) => tables[name] !== after[at]?.[name])
-      .map((name) => `${others[at]?.campaign.id}: ${name}`),
-  );
 }
 
 const own = await testInstallation(300);
