@@ -18,7 +18,9 @@ export const pictureFile = new RegExp(
 );
 const images = imageNames.map((name) => `art/${name}.avif`);
 const optional = [...images, `art/${soundsFile}`];
-const otherArt = [...optional, ...pluginArt.map((name) => `art/${name}.mp4`)];
+const otherArt = new RegExp(
+  `^(?:${[...optional, ...pluginArt.map((name) => `art/${name}.mp4`)].join('|')})$`,
+);
 
 /** `art/source` is for what the pictures are made from. */
 const folders = ['words', 'art', 'art/source'];
@@ -41,7 +43,7 @@ export async function unknownNames(
   const isFile = (name: string) =>
     files.includes(name) ||
     pictureFile.test(name) ||
-    otherArt.includes(name) ||
+    otherArt.test(name) ||
     (words === undefined && name.startsWith('words/'));
   async function within(place: string): Promise<UnknownName[]> {
     const found: UnknownName[] = [];

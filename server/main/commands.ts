@@ -66,7 +66,7 @@ const core: Readonly<Record<string, Entries>> = {
       load: async () => (await import('./setup/launch.command.ts')).addLaunch,
     },
     doctor: {
-      summary: 'check all that a campaign needs, with a remedy for each fault',
+      summary: 'check all that a campaign needs, with remedies',
       load: async () => (await import('./checks/doctor.command.ts')).addDoctor,
     },
     'sms check': {

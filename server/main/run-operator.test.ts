@@ -252,7 +252,7 @@ test('[CAM-5] a good campaign is said to be, with its pools in rupees', async ()
     reviewHashes: { 'default-words/hi.json': expect.stringMatching(/^[0-9a-f]{64}$/) },
     launch: { languages: [], faults: expect.arrayContaining([expect.any(String)]) },
   });
-  expect(output).toMatch(/Faults of a launch[^]*contacts\.phone is the example "1800 000 0000"/);
+  expect(output).toMatch(/Launch faults[^]*contacts\.phone is the example "1800 000 0000"/);
   expect(output).toMatch(/biscuit-2025\/words\/ur\.json +[0-9a-f]{64}/);
 });
 
