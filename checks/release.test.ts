@@ -55,8 +55,7 @@ test('a commit with an entry in the changelog becomes files, the same bytes each
   execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: at('one') });
 });
 
-const isLong = { tags: ['long'], timeout: 1_800_000 };
-test('what is released installs and starts in an empty home', isLong, async () => {
+test('a release installs and starts', { tags: ['long'], timeout: 1_800_000 }, async () => {
   execFileSync('git', ['clone', '--quiet', root, at('project')]);
   commit('CHANGELOG.md', `## ${version}\n\nAll of it.\n`);
   expect(release('out')).toBe('');
