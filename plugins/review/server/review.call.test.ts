@@ -140,8 +140,7 @@ test('[CAM-6] a rule holds what comes after its threshold before it is sent, and
   });
   await fixture.database.query(
     `insert into inaam.visit (campaign, user_key, at, query, ip_info)
-     select campaign, user_key, now(), '{}', '{"city": "Pune", "regionName": "Maharashtra"}'
-     from inaam.token where pseudonym = decode($1, 'hex')`,
+     select campaign, user_key, now(), '{}', '{"city": "Pune"}' from inaam.token where pseudonym = decode($1, 'hex')`,
     [late[0]?.pseudonym],
   );
   const { members } = await cluster(found.number);
