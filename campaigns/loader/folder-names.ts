@@ -22,6 +22,9 @@ const otherArt = new RegExp(
   `^(?:${[...optional, ...pluginArt.map((name) => `art/${name}.mp4`)].join('|')})$`,
 );
 
+/** Production refuses them. */
+export const demonstrationIds: readonly string[] = ['biscuit-2025', 'goli-soda-2026', 'tea-demo'];
+
 /** `art/source` is for what the pictures are made from. */
 const folders = ['words', 'art', 'art/source'];
 

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { directionOf } from '../public/tags.ts';
 import { formatRupees } from '../public/format.ts';
 import { readArtwork, type Artwork } from './theme/artwork.ts';
+import { addressesOf, contentsOf } from './theme/images.ts';
 import { readMedia, soundsIn } from './theme/media.ts';
 import { crossFileProblems } from '../validation/cross-checks.ts';
 import { CampaignError, formatProblem } from '../schema/problem.ts';
@@ -33,9 +34,6 @@ import type { ServerCampaign } from './server-campaign.ts';
 import type { Words } from '../public/words.ts';
 
 export const campaignsFolder = dirname(import.meta.dirname);
-
-/** Production refuses them. */
-export const demonstrationIds: readonly string[] = ['biscuit-2025', 'goli-soda-2026', 'tea-demo'];
 
 /** @throws CampaignError with every problem, each naming the file, the field and the fix */
 export const loadCampaign = async (id: string, folder: string = campaignsFolder) =>
@@ -233,13 +231,12 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
   const programme = { ...rest.programme, ...(lastDay !== undefined && { to: lastDay }) };
   const fixed = applyingRewards(rewards, programme);
   const reserve = draw.whenDeckEnds.kind === 'reserve' ? [draw.whenDeckEnds.amount] : [];
-  const files = [...images.values()].map(({ address, content }) => [address, content] as const);
   const facts: CampaignFacts = {
     ...rest,
     programme,
     ...movedFrom(rest.programme.to, programme.to),
     art,
-    images: Object.fromEntries([...images].map(([name, { address }]) => [name, address])),
+    images: addressesOf(images),
     ...soundsIn(read.addresses),
     states,
     outcomes: rewards.outcomes,
@@ -287,7 +284,7 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
     unreviewed: read.unreviewed,
     launch: read.launch,
     pictures,
-    media: new Map([...read.media, ...files]),
+    media: new Map([...read.media, ...contentsOf(images)]),
     withLastDay: (to) => assemble(read, to),
     cities: Object.fromEntries(states.map((state) => [state, places[state] ?? []])),
     fixed: rewards.fixed,

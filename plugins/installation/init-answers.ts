@@ -1,7 +1,8 @@
 // What `inaam init` must know: from its options.
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { campaignIds, demonstrationIds } from '@inaam/campaigns/loader/load-campaign.ts';
+import { campaignIds } from '@inaam/campaigns/loader/load-campaign.ts';
+import { demonstrationIds } from '@inaam/campaigns/loader/folder-names.ts';
 import { readDatabaseUrl } from '@inaam/server/operator/settings/database-url.ts';
 import { presetNames } from '@inaam/server/sms/presets/presets.ts';
 import { UsageError, type CommandContext } from '@inaam/server/operator/command-context.ts';

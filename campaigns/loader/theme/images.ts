@@ -19,6 +19,12 @@ const ofWheel: Proportions = [1, 1];
 
 export type ImageFile = { address: string; content: Buffer };
 
+type Images = ReadonlyMap<ImageName, ImageFile>;
+export const addressesOf = (images: Images): Partial<Record<ImageName, string>> =>
+  Object.fromEntries([...images].map(([name, { address }]) => [name, address]));
+export const contentsOf = (images: Images) =>
+  [...images.values()].map(({ address, content }) => [address, content] as const);
+
 /** @param drawnHero `art/hero.svg`, whose proportions the hero has */
 export async function readImages(
   folder: string,

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { demonstrationIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { demonstrationIds } from '@inaam/campaigns/loader/folder-names.ts';
 import { accountNameOf } from '@inaam/server/console/sign-in/account-options.ts';
 import { assertSameSecrets } from '@inaam/server/database/own-secrets.ts';
 import { readProgram } from '@inaam/server/main/checks/settings-checks.ts';
