@@ -45,6 +45,8 @@ export async function filledTestDatabase(name: string, fill: (url: string) => Pr
       [filled],
     );
     if (rows[0]?.known) return rows[0].known;
+    // Of a filling that failed.
+    await admin.query(`drop database if exists ${filled} with (force)`);
     await admin.query(`create database ${filled} ${cloneOf(twinTemplate)}`);
     const text = await fill(addressOf(server, filled));
     await admin.query(`comment on database ${filled} is ${escapeLiteral(text)}`);
