@@ -137,9 +137,9 @@ function NewCampaign() {
           </Text>
           <code className={styles['command']}>{command}</code>
           <Text size="sm">
-            Its name is then added to CONSOLE_CAMPAIGNS, and the console started again. From then on
-            it is in this list, and its texts, dates and amounts are edited here until its draw is
-            committed to.
+            Then campaign add, with its id and --site, makes its settings, and npx inaam up starts
+            its programs and this console again. From then on it is in this list, and its texts,
+            dates and amounts are edited here until its draw is committed to.
           </Text>
           <Group justify="flex-end">
             <CopyButton value={command}>
