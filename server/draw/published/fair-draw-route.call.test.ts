@@ -76,8 +76,12 @@ describe.each(['biscuit-2025', 'goli-soda-2026', 'tea-demo'])('%s', async (id) =
     expect(body.includes(fairDraw.states.heading)).toBe(campaign.fixed.length > 0);
     const shownHash = /<code>(.*)<\/code>/.exec(body)?.[1]?.replaceAll(/<\/?span>/g, '');
     expect(shownHash).toBe(server.campaign.publicCampaign('en').commitment);
-    // By the campaign's clock, which differs from the wall clock here.
-    const date = formatDate(indianDay(server.time.campaign), 'en');
+    const { rows } = await server.database.query<{ at: Date }>(
+      'select committed_at as at from inaam.commitment where campaign = $1',
+      [campaign.id],
+    );
+    const aheadMs = server.time.campaign - server.time.wall;
+    const date = formatDate(indianDay((rows[0]?.at.getTime() ?? 0) + aheadMs), 'en');
     expect(body).toContain(html(fill(fairDraw.proof.commitment, { date })));
     expect(linksOf(body)).toEqual([drawAddresses.commitment, drawAddresses.head, ...programs]);
     expect(body).not.toMatch(/[{}]|undefined|NaN|<script/);

