@@ -32,12 +32,18 @@ const counted = `from inaam.rollup
 export const readHours = (connection: Queryable, campaign: string, span: Span) =>
   readBy(connection, ms('start'), [...valuesOf(campaign, span), figures]);
 
-/** By the first ms of the day. @param aheadMs of the clock whose days these are */
-export const readDays = (connection: Queryable, campaign: string, span: Span, aheadMs: number) =>
-  readBy(connection, ms(`date_trunc('day', start + $5 * interval '1 ms', 'Asia/Kolkata')`), [
+/** By the first ms of the day. @param ahead of the clock whose days these are, ms; of: figures */
+export const readDays = (
+  on: Queryable,
+  campaign: string,
+  span: Span,
+  ahead: number,
+  of = figures,
+) =>
+  readBy(on, ms(`date_trunc('day', start + $5 * interval '1 ms', 'Asia/Kolkata')`), [
     ...valuesOf(campaign, span),
-    figures,
-    aheadMs,
+    of,
+    ahead,
   ]);
 
 async function readBy(

@@ -42,15 +42,9 @@ export const readOverview = async (
 };
 
 /** Wall times in ms; `aheadMs`: of the campaign's clock. */
-type Moment = {
-  now: number;
-  aheadMs: number;
-  today: string;
-  from: number;
-  until: number;
-};
+type Moment = ReturnType<typeof momentOf>;
 
-function momentOf({ clocks }: OverviewContext, { from, until }: FieldsOf<'readOverview'>): Moment {
+function momentOf({ clocks }: OverviewContext, { from, until }: FieldsOf<'readOverview'>) {
   const now = clocks.wall();
   const aheadMs = campaignAheadMs(clocks);
   const first = dayStart(from);
@@ -76,9 +70,10 @@ export const readSummary = (context: OverviewContext, days: FieldsOf<'readOvervi
     const moment = momentOf(context, days);
     const state = await readState(connection, context, moment);
     const { id } = context.campaign;
-    const byDay = await storage.readDays(connection, id, moment, moment.aheadMs);
+    const shown: Parameters<typeof storage.readDays>[4] = ['visits', 'rewarded', 'bonuses'];
+    const byDay = await storage.readDays(connection, id, moment, moment.aheadMs, shown);
     const { verdicts } = judge(context, moment, state);
-    return { opening: state.opening, today: moment.today, byDay, verdicts };
+    return { opening: state.opening, byDay, verdicts };
   });
 
 type State = Awaited<ReturnType<typeof readState>>;
@@ -272,8 +267,7 @@ function overviewProcesses(
         return { kind: kinds[of], id, isWell: !isSilent, seenAt: seenAt + aheadMs };
       });
   const heard = drawHeard(running);
-  const isWell = heard?.draw?.state === 'up';
-  const draw = { kind: 'draw' as const, id: 'draw', isWell };
+  const draw = { kind: 'draw' as const, id: 'draw', isWell: heard?.draw?.state === 'up' };
   return [
     ...shownOf('serve'),
     ...(heard ? [{ ...draw, seenAt: heard.seenAt + aheadMs }] : []),

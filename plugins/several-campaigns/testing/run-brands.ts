@@ -9,14 +9,9 @@ import { first, testInstallation, type TestInstallation } from './installation.s
 import { readRowsOf } from './rows-of-campaign.sql.ts';
 
 const [count = 5, seconds = 60] = process.argv.slice(2).map(Number);
-const played = [
-  { id: first, like: first, day: '2025-07-01' },
-  ...['brand-2', 'brand-3', 'brand-4', 'brand-5'].map((id) => ({
-    id,
-    like: first,
-    day: '2025-07-01',
-  })),
-].slice(0, count);
+const played = [first, 'brand-2', 'brand-3', 'brand-4', 'brand-5']
+  .slice(0, count)
+  .map((id) => ({ id, like: first, day: '2025-07-01' }));
 const slowerMax = 1.1;
 const windowMs = 3000;
 const restMs = 40;
