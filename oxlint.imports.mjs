@@ -81,7 +81,7 @@ export default {
     refuse('plugins/*/console/**', [...consoleBrowser, '!@inaam/console/**', ...inPlugin]),
     refuse('plugins/*/web/**', [...browser, '!@inaam/web/**', ...inPlugin]),
     refuse('plugins/**/*.rules.ts', rules),
-    refuse('server/draw/published/ledger.command.ts', ours('web', 'console', 'demo')),
+    refuse('**/{ledger.command,verify-{apart,worker}}.ts', ours('web', 'console', 'demo')),
     // An auditor's program trusts nothing that it checks.
     refuse('verifier/**', ['**', '!./*', '!node:fs', '!node:util', '!@noble/**']),
     refuse('demo/**', ours('testing', 'e2e', 'bench', 'verifier')),

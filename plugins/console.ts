@@ -3,10 +3,12 @@ import type {
   CampaignHome,
   CampaignSection,
   CompanySignIn,
+  PagePanel,
   PluginPage,
 } from '@inaam/console/app/console-context.ts';
 import { alertsPage } from './alerts/console/page.ts';
 import { editSection } from './drafts/console/section.ts';
+import { drawCheckPanel } from './draw-check/console/panel.ts';
 import { packsPage } from './packs/console/page.ts';
 import { previewSection } from './preview/console/section.ts';
 import { reviewPage } from './review/console/page.tsx';
@@ -23,6 +25,7 @@ export const pluginPages: readonly PluginPage[] = [
   loadPage,
 ];
 export const campaignSections: readonly CampaignSection[] = [editSection, previewSection];
+export const pluginPanels: readonly PagePanel[] = [drawCheckPanel];
 /** One at most. */
 export const companySignIns: readonly CompanySignIn[] = [company];
 /** The same. */

@@ -1,6 +1,7 @@
 // The calls that plugins add, of the site and of the console.
 import { alerts } from './alerts/contract.ts';
 import { draft } from './drafts/contract.ts';
+import { drawCheck } from './draw-check/contract.ts';
 import { packs } from './packs/contract.ts';
 import { questionCalls } from './question/contract.ts';
 import { review } from './review/contract.ts';
@@ -12,6 +13,7 @@ export const pluginCalls = { ...questionCalls };
 export const consolePluginCalls = {
   ...alerts,
   ...draft,
+  ...drawCheck,
   ...packs,
   ...review,
   ...severalCampaigns,

@@ -1,6 +1,7 @@
 // Of the plugins' calls of the console, which alone loads them.
 import * as alertCalls from './alerts/server/alerts.call.ts';
 import * as draftCalls from './drafts/server/draft.call.ts';
+import * as drawCheckCalls from './draw-check/server/draw-check.call.ts';
 import * as reviewCalls from './review/server/review.call.ts';
 import * as packCalls from './packs/server/manage-packs.call.ts';
 import * as severalCampaignsCalls from './several-campaigns/server/read-campaigns.call.ts';
@@ -10,6 +11,7 @@ import * as teamCalls from './team/server/team.call.ts';
 export const consolePluginHandlers = {
   ...alertCalls,
   ...draftCalls,
+  ...drawCheckCalls,
   ...packCalls,
   ...reviewCalls,
   ...severalCampaignsCalls,

@@ -2,6 +2,7 @@
 import { alerts } from './alerts/plugin.ts';
 import { amendments } from './amendments/plugin.ts';
 import { backup } from './backup/plugin.ts';
+import { drawCheck } from './draw-check/plugin.ts';
 import { drafts } from './drafts/plugin.ts';
 import { friend } from './friend/plugin.ts';
 import { installation } from './installation/plugin.ts';
@@ -26,6 +27,7 @@ const declared: readonly (Partial<Plugin> & { name: string })[] = [
   review,
   webhooks,
   drafts,
+  drawCheck,
   voucherUpload,
   question,
   severalCampaigns,

@@ -1,6 +1,7 @@
 // What the plugins add to the programs.
 import { alerts } from './alerts/server.ts';
 import { drafts } from './drafts/server.ts';
+import { drawCheck } from './draw-check/server.ts';
 import { friend } from './friend/server.ts';
 import { preview } from './preview/server.ts';
 import { question } from './question/server.ts';
@@ -19,6 +20,7 @@ export const serverPlugins: readonly ServerPlugin[] = [
   review,
   webhooks,
   drafts,
+  drawCheck,
   preview,
   voucherUpload,
   question,

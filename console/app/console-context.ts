@@ -102,6 +102,12 @@ export type CampaignSection = {
   readonly load: () => Promise<Section>;
 };
 
+/** At the end of a page of the core. Fetched once that is opened. */
+export type PagePanel = Pick<Page, 'call'> & {
+  readonly page: string;
+  readonly load: () => Promise<ComponentType>;
+};
+
 export const ConsoleContext = createContext<Console | undefined>(undefined);
 
 export function useConsole(): Console {

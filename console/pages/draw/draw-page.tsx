@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { failureOf } from '../../app/calls/send-call.ts';
 import { useConsole } from '../../app/console-context.ts';
+import { PagePanels } from '../../app/page-panels.tsx';
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import { QueryResult, useRefreshed } from '../../app/query-result.tsx';
 import { CommandText } from '../../ui/facts.tsx';
@@ -43,6 +44,7 @@ export function DrawPage() {
               {draw.amendments.length === 0 ? null : (
                 <AmendmentsPanel amendments={draw.amendments} />
               )}
+              <PagePanels page="/draw" />
               <FilesPanel draw={draw} />
             </PlotOrigin>
           )}
