@@ -77,7 +77,7 @@ export function App({ send, arrival, isWindow }: Props) {
       <CardPage title={isForeign ? 'Not your campaign' : 'Not connected'}>
         {isForeign ? <Anchor href="/">Open your campaigns</Anchor> : null}
         <FailureNotice
-          failure={failureOf(session.error)}
+          error={session.error}
           again={() => void session.refetch()}
           isTrying={session.isFetching}
         />

@@ -6,6 +6,7 @@ import type {
   PagePanel,
   PluginPage,
 } from '@inaam/console/app/console-context.ts';
+import { alertLogPanel } from './alert-log/console/panel.ts';
 import { alertsPage } from './alerts/console/page.ts';
 import { editSection } from './drafts/console/section.ts';
 import { drawCheckPanel } from './draw-check/console/panel.ts';
@@ -25,7 +26,7 @@ export const pluginPages: readonly PluginPage[] = [
   loadPage,
 ];
 export const campaignSections: readonly CampaignSection[] = [editSection, previewSection];
-export const pluginPanels: readonly PagePanel[] = [drawCheckPanel];
+export const pluginPanels: readonly PagePanel[] = [drawCheckPanel, alertLogPanel];
 /** One at most. */
 export const companySignIns: readonly CompanySignIn[] = [company];
 /** The same. */

@@ -1,4 +1,5 @@
 // The calls that plugins add, of the site and of the console.
+import { alertLog } from './alert-log/contract.ts';
 import { alerts } from './alerts/contract.ts';
 import { draft } from './drafts/contract.ts';
 import { drawCheck } from './draw-check/contract.ts';
@@ -12,6 +13,7 @@ import { team } from './team/contract.ts';
 export const pluginCalls = { ...questionCalls };
 export const consolePluginCalls = {
   ...alerts,
+  ...alertLog,
   ...draft,
   ...drawCheck,
   ...packs,

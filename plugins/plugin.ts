@@ -1,7 +1,16 @@
 import type { Exported } from '@inaam/server/database/read-only.ts';
+import type { Queryable } from '@inaam/server/database/database.ts';
 import type { Role } from '@inaam/server/database/session.ts';
 import type { Entries } from '@inaam/server/operator/command-context.ts';
 
+/** To a colleague, of an alert, a report or a test. `at`: wall ms; `refused`: why, or null. */
+export type SentMail = {
+  at: number;
+  name: string;
+  about: readonly Record<'kind' | 'event' | 'text', string>[];
+  refused: string | null;
+};
+type KeepMail = (database: Queryable, campaign: string, mail: SentMail) => Promise<void>;
 type ByName<Value> = Readonly<Record<string, Value>>;
 
 /** What a plugin declares; `plugins.ts` lists them. */
@@ -23,6 +32,8 @@ export type Plugin = {
   /** Of the words that several commands begin with. */
   groups: ByName<string>;
   commands: ByName<Entries>;
+  /** Keeps what was sent to colleagues. */
+  keepMails?: () => Promise<KeepMail>;
   /** Of the largest body that its uploads to the console send. */
   uploadBytesMax?: number;
 };

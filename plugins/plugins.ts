@@ -1,4 +1,5 @@
 // What the plugins declare: data alone, so that every program can import it.
+import { alertLog } from './alert-log/plugin.ts';
 import { alerts } from './alerts/plugin.ts';
 import { amendments } from './amendments/plugin.ts';
 import { backup } from './backup/plugin.ts';
@@ -20,6 +21,7 @@ const nothing = { rights: {}, sealed: [], retention: {}, auditWords: {}, groups:
 const noSql = { owned: {}, exported: {} };
 const declared: readonly (Partial<Plugin> & { name: string })[] = [
   alerts,
+  alertLog,
   amendments,
   installation,
   backup,

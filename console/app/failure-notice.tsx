@@ -1,10 +1,11 @@
 import { Box, Button, Text } from '@mantine/core';
-import type { CallFailure, FailureCode } from './calls/send-call.ts';
+import { failureOf, type FailureCode } from './calls/send-call.ts';
 import { ActIcon, LookIcon, OfflineIcon } from '../ui/icons.tsx';
 import styles from '../ui/states.module.css';
 
 type Props = {
-  readonly failure: CallFailure;
+  /** None: nothing has failed. */
+  readonly error: Error | null | undefined;
   /** That could not be loaded, with its article. */
   readonly what?: string;
   readonly again?: (() => void) | undefined;
@@ -22,8 +23,9 @@ const titles: Partial<Record<FailureCode, string>> = {
 };
 
 /** What was refused, or why no response arrived. */
-export function FailureNotice({ failure, what, again, isTrying = false, keepsOld = false }: Props) {
-  const { isPassing, message, code } = failure;
+export function FailureNotice({ error, what, again, isTrying = false, keepsOld = false }: Props) {
+  if (!error) return null;
+  const { isPassing, message, code } = failureOf(error);
   const title = isPassing && what !== undefined ? `Could not load ${what}` : titles[code];
   const Shape = code === 'offline' ? OfflineIcon : isPassing ? LookIcon : ActIcon;
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { failureOf } from './calls/send-call.ts';
+import { pluginPanels } from '@inaam/plugins/console.ts';
+import { mayCall, useConsole } from './console-context.ts';
 import { LoadingState } from '../ui/states.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 
@@ -29,15 +30,13 @@ export function QueryResult<T>({ query, what, heights, children }: Props<T>) {
   const { data, error, isFetching } = query;
   return (
     <>
-      {error ? (
-        <FailureNotice
-          failure={failureOf(error)}
-          what={what}
-          again={() => void query.refetch()}
-          isTrying={isFetching}
-          keepsOld={data !== undefined}
-        />
-      ) : null}
+      <FailureNotice
+        error={error}
+        what={what}
+        again={() => void query.refetch()}
+        isTrying={isFetching}
+        keepsOld={data !== undefined}
+      />
       {data === undefined ? null : children(data)}
       {data === undefined && !error ? (
         <LoadingState fetching={`Loading ${what}.`} heights={heights} />
@@ -65,4 +64,16 @@ export function Late<Module>(props: LateProps<Module>) {
       {children}
     </QueryResult>
   );
+}
+
+/** What plugins add to a page of the core. */
+export function PagePanels({ page }: { readonly page: string }) {
+  const { role } = useConsole().session.account;
+  return pluginPanels
+    .filter((panel) => panel.page === page && mayCall(role, panel.call))
+    .map(({ call, load }) => (
+      <Late key={call} name={call} load={load} what="this panel" heights={[120]}>
+        {(Content) => <Content />}
+      </Late>
+    ));
 }

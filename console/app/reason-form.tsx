@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode, type Ref } from 'react';
 import { showSuccess, useAnnounce } from '../ui/announcer.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { failureOf } from './calls/send-call.ts';
 import { useConsole } from './console-context.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { reasonLength } from '@inaam/contract/console/audit.ts';
@@ -57,7 +56,7 @@ export function ReasonForm(props: Props) {
         {children}
         <ReasonField value={reason} change={setReason} fault={isChecked ? fault : undefined} />
         {after?.(isChecked)}
-        {run.error ? <FailureNotice failure={failureOf(run.error)} {...repeat} /> : null}
+        <FailureNotice error={run.error} {...repeat} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close} disabled={run.isPending}>
             Cancel

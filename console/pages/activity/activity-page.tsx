@@ -4,7 +4,6 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tans
 import { useId, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useAnnounce } from '../../ui/announcer.tsx';
-import { failureOf } from '../../app/calls/send-call.ts';
 import { useConsole, useLookUp } from '../../app/console-context.ts';
 import { pageGroupsOf } from '../../app/layout/pages.ts';
 import { PageTitle } from '../../app/layout/page-title.tsx';
@@ -192,9 +191,7 @@ function CsvButton({ filter }: { filter: Filter }) {
           Only the newest {formatCount(csvMax)} rows were saved. Choose days to get the rest.
         </Text>
       ) : null}
-      {save.error ? (
-        <FailureNotice failure={failureOf(save.error)} again={() => save.mutate()} />
-      ) : null}
+      <FailureNotice error={save.error} again={() => save.mutate()} />
     </Stack>
   );
 }

@@ -1,9 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { failureOf } from '../../app/calls/send-call.ts';
 import { useConsole } from '../../app/console-context.ts';
-import { PagePanels } from '../../app/page-panels.tsx';
 import { PageTitle } from '../../app/layout/page-title.tsx';
-import { QueryResult, useRefreshed } from '../../app/query-result.tsx';
+import { PagePanels, QueryResult, useRefreshed } from '../../app/query-result.tsx';
 import { CommandText } from '../../ui/facts.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';

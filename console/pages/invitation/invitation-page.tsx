@@ -1,7 +1,7 @@
 import { Button, Divider, Skeleton, Stack, Text } from '@mantine/core';
 import { companySignIns } from '@inaam/plugins/console.ts';
 import { useQuery } from '@tanstack/react-query';
-import { failureOf, type SendCall } from '../../app/calls/send-call.ts';
+import { type SendCall } from '../../app/calls/send-call.ts';
 import type { Session } from '../../app/console-context.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { LevelIcon } from '../../ui/states.tsx';
@@ -56,9 +56,7 @@ export function InvitationPage({ token, send, enter, skip }: Props) {
   const again = () => void invitation.refetch();
   return (
     <CardPage title={data ? `Welcome, ${data.name}` : 'Invitation'} send={send}>
-      {error ? (
-        <FailureNotice failure={failureOf(error)} again={again} isTrying={invitation.isFetching} />
-      ) : null}
+      <FailureNotice error={error} again={again} isTrying={invitation.isFetching} />
       {data ? (
         <>
           <Text size="sm">

@@ -97,7 +97,7 @@ type NotShownProps = {
 function NotShown({ failure, again, fields, find }: NotShownProps) {
   if (failure.code !== 'notFound' || fields === undefined) {
     return (
-      <FailureNotice failure={failure} what="the shopper" again={again} isTrying={find.isPending} />
+      <FailureNotice error={failure} what="the shopper" again={again} isTrying={find.isPending} />
     );
   }
   return (

@@ -1,5 +1,5 @@
 import { Anchor, Button, Divider, Skeleton, Stack, Text } from '@mantine/core';
-import { type CallFailure, type SendCall, failureOf } from '../../app/calls/send-call.ts';
+import { type CallFailure, type SendCall } from '../../app/calls/send-call.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { CardPage, useSignInWays } from './card-page.tsx';
 import { signInByPasskey } from './passkey.ts';
@@ -30,7 +30,7 @@ export function SignInPage({ send, enter, isWindow, failure }: Props) {
   };
   return (
     <CardPage title="Sign in" send={send}>
-      {failure ? <FailureNotice failure={failure} /> : null}
+      <FailureNotice error={failure} />
       <SignInWays
         send={send}
         byPasskey={byPasskey}
@@ -98,9 +98,7 @@ export function SignInButton({ way, label, use, isSecond = false }: SignInButton
       >
         {label}
       </Button>
-      {attempt.error ? (
-        <FailureNotice failure={failureOf(attempt.error)} again={() => attempt.mutate()} />
-      ) : null}
+      <FailureNotice error={attempt.error} again={() => attempt.mutate()} />
     </Stack>
   );
 }

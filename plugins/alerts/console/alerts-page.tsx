@@ -1,11 +1,10 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureOf } from '@inaam/console/app/calls/send-call.ts';
 import { mayCall, useConsole } from '@inaam/console/app/console-context.ts';
 import { FailureNotice } from '@inaam/console/app/failure-notice.tsx';
 import { PageTitle } from '@inaam/console/app/layout/page-title.tsx';
-import { QueryResult, useRefreshed } from '@inaam/console/app/query-result.tsx';
+import { PagePanels, QueryResult, useRefreshed } from '@inaam/console/app/query-result.tsx';
 import { useAnnounce } from '@inaam/console/ui/announcer.tsx';
 import { formatClock, noBreak } from '@inaam/console/ui/format.ts';
 import { BellIcon, LookIcon } from '@inaam/console/ui/icons.tsx';
@@ -40,6 +39,7 @@ export function AlertsPage() {
           <>
             {data.checkedAt === null ? null : <Verdicts verdicts={openVerdicts(data.open)} />}
             <RecipientsPanel alerts={data} />
+            <PagePanels page="/alerts" />
           </>
         )}
       </QueryResult>
@@ -177,9 +177,7 @@ function Actions({ recipient, open }: OneProps) {
           </Button>
         ))}
       </Group>
-      {run.error ? (
-        <FailureNotice failure={failureOf(run.error)} again={() => run.mutate()} />
-      ) : null}
+      <FailureNotice error={run.error} again={() => run.mutate()} />
       {run.data ? (
         <Text size="sm" w="100%" {...(run.data.isTaken ? {} : inTrouble)}>
           {run.data.message}

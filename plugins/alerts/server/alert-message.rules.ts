@@ -13,7 +13,7 @@ type Part = { title: string; lines: readonly string[] };
 
 const eventWords = { look: 'Worth a look', act: 'Act now' } as const;
 
-function titleOf({ event, level, text }: Pick<Notice, 'event' | 'level' | 'text'>): string {
+export function titleOf({ event, level, text }: Pick<Notice, 'event' | 'level' | 'text'>): string {
   if (event === 'resolved') return `Resolved: ${text}`;
   const again = event === 'again' ? 'Still: ' : '';
   return `${eventWords[level]}: ${again}${text}`;

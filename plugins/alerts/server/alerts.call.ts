@@ -17,8 +17,8 @@ import { readMail } from '../settings.ts';
 import { testMessage } from './alert-message.rules.ts';
 import { reportDue } from './alerts.rules.ts';
 import * as storage from './alerts.sql.ts';
-import { senderOf } from './send-alerts.job.ts';
-import { reasonInWords, sendMail } from './send-mail.ts';
+import { senderOf, sendKept } from './send-alerts.job.ts';
+import { reasonInWords } from './send-mail.ts';
 
 export const readAlerts: ConsoleHandler<'readAlerts'> = async (context, _fields, signedIn) => {
   const { database, campaign, clocks, variables } = context;
@@ -161,12 +161,10 @@ export const testRecipient: ConsoleHandler<'testRecipient'> = async (context, { 
   );
   const to = targetOf(context, recipient);
   const message = testMessage(senderOf(context));
-  const { isTaken, reason } = await sendMail(
-    readMail(context.variables).mail,
-    to,
-    message,
-    randomUUID(),
-  );
+  const { mail } = readMail(context.variables);
+  const about = [{ kind: 'test', event: 'test', text: 'Test of the alerts' }];
+  const sent = { name, to, message, hash: randomUUID(), about };
+  const { isTaken, reason } = await sendKept({ ...context, mail }, sent);
   return {
     isTaken,
     message: isTaken

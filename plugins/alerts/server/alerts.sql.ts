@@ -149,45 +149,28 @@ export function updateAlerts(
 }
 
 async function writeAlerts(connection: Queryable, campaign: string, alerts: readonly Alert[]) {
-  await connection.query(
-    'delete from inaam.alert where campaign = $1 and kind <> all ($2::text[])',
-    [campaign, alerts.map(({ kind }) => kind)],
-  );
-  await connection.query(
-    `insert into inaam.alert (campaign, kind, level, text, todo, since, gone_at)
-     select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[],
-       $7::timestamptz[])
-     on conflict (campaign, kind) do update set level = excluded.level, text = excluded.text,
-       todo = excluded.todo, since = excluded.since, gone_at = excluded.gone_at`,
-    [
-      campaign,
-      alerts.map(({ kind }) => kind),
-      alerts.map(({ level }) => level),
-      alerts.map(({ text }) => text),
-      alerts.map(({ todo }) => todo),
-      alerts.map(({ since }) => time(since)),
-      alerts.map(({ goneAt }) => (goneAt === null ? null : time(goneAt))),
-    ],
-  );
+  await connection.query('delete from inaam.alert where campaign = $1', [campaign]);
+  for (const { kind, level, text, todo, since, goneAt } of alerts) {
+    await connection.query(
+      `insert into inaam.alert (campaign, kind, level, text, todo, since, gone_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [campaign, kind, level, text, todo, time(since), goneAt === null ? null : time(goneAt)],
+    );
+  }
 }
 
 async function writeNotice(
   connection: Queryable,
   { recipient, kind, next }: { recipient: string; kind: AlertKind; next: Notice | undefined },
 ) {
-  if (next === undefined) {
-    const query = 'delete from inaam.alert_notice where recipient = $1 and kind = $2';
-    await connection.query(query, [recipient, kind]);
-    return;
-  }
+  const before = 'delete from inaam.alert_notice where recipient = $1 and kind = $2';
+  await connection.query(before, [recipient, kind]);
+  if (next === undefined) return;
   const { event, level, text, todo, at, isPending, wasSent } = next;
   await connection.query(
     `insert into inaam.alert_notice
        (recipient, kind, event, level, text, todo, at, is_pending, was_sent)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     on conflict (recipient, kind) do update set event = excluded.event, level = excluded.level,
-       text = excluded.text, todo = excluded.todo, at = excluded.at,
-       is_pending = excluded.is_pending, was_sent = excluded.was_sent`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [recipient, kind, event, level, text, todo, time(at), isPending, wasSent],
   );
 }

@@ -3,15 +3,28 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { errorCode } from '@inaam/server/platform/errors.ts';
-import { campaignAheadMs, indianDay } from '@inaam/server/platform/period.rules.ts';
+import {
+  campaignAheadMs,
+  dayStart,
+  indianDate,
+  indianDay,
+} from '@inaam/server/platform/period.rules.ts';
 import { sealContext } from '@inaam/server/platform/seal.ts';
 import { repeat, withoutRepeats } from '@inaam/server/platform/timing.ts';
 import { readDrawInForce } from '@inaam/server/draw/ledger.sql.ts';
 import { readOverview } from '@inaam/server/figures/read-overview.call.ts';
-import { alertMessage, reportMessage, type Message, type Sender } from './alert-message.rules.ts';
+import {
+  alertMessage,
+  reportMessage,
+  titleOf,
+  type Message,
+  type Sender,
+} from './alert-message.rules.ts';
 import { alertsAfter, alertsIn, nextTry, reportDue } from './alerts.rules.ts';
 import * as storage from './alerts.sql.ts';
-import { sendMail, type MailOutcome } from './send-mail.ts';
+import { reasonInWords, sendMail, type MailOutcome } from './send-mail.ts';
+import type { SentMail } from '../../plugin.ts';
+import { plugins } from '../../plugins.ts';
 import type { PluginDependencies } from '../../server-plugin.ts';
 import { targetPlace } from '../plugin.ts';
 import { readMail, type MailServer } from '../settings.ts';
@@ -90,7 +103,7 @@ async function sendTo(
   day: string,
 ): Promise<void> {
   const { database, clocks, keys, log } = dependencies;
-  const { id, targetSealed, isReportDue, tries } = recipient;
+  const { id, name, targetSealed, isReportDue, tries } = recipient;
   const to = keys.open(targetSealed, sealContext(targetPlace)(id));
   const fail = (failure: string) => {
     const now = clocks.wall();
@@ -98,25 +111,50 @@ async function sendTo(
     const dueAt = nextTry(tries + 1, now);
     return storage.recordFailure(database, id, { now, dueAt, failure });
   };
-  const send = async (message: Message, key: string): Promise<MailOutcome> => {
+  const send = (message: Message, key: string, about: About) => {
     // Both processes of a lease that has ended give the same id.
     const hash = createHash('sha256').update(`${id} ${key}`).digest('hex').slice(0, 32);
-    return sendMail(dependencies.mail, to, message, hash);
+    return sendKept(dependencies, { name, to, message, hash, about });
   };
   const notices = await storage.readPending(database, id);
   if (notices.length > 0) {
     const message = alertMessage(notices, senderOf(dependencies), campaignAheadMs(clocks));
     const key = notices.map(({ kind, event, at }) => `${kind} ${event} ${at}`).join();
-    const { isTaken, reason } = await send(message, key);
+    const about = notices.map((one) => ({ ...one, text: titleOf(one) }));
+    const { isTaken, reason } = await send(message, key, about);
     if (!isTaken) return fail(reason);
     const now = clocks.wall();
     await storage.recordSent(database, id, { now, notices, reportedDay: undefined });
   }
   if (!isReportDue) return undefined;
-  const { isTaken, reason } = await send(await composeReport(dependencies, day), day);
+  const text = `Daily report of ${indianDate(dayStart(day))}`;
+  const about = [{ kind: 'report', event: 'report', text }];
+  const { isTaken, reason } = await send(await composeReport(dependencies, day), day, about);
   if (!isTaken) return fail(reason);
   const now = clocks.wall();
   return storage.recordSent(database, id, { now, notices: [], reportedDay: day });
+}
+
+type About = SentMail['about'];
+type Sent = { name: string; to: string; message: Message; hash: string; about: About };
+
+/** Plugins keep what was sent to whom. */
+export async function sendKept(
+  {
+    database,
+    campaign,
+    clocks,
+    mail,
+  }: Pick<AlertDependencies, 'database' | 'campaign' | 'clocks' | 'mail'>,
+  { name, to, message, hash, about }: Sent,
+): Promise<MailOutcome> {
+  const outcome = await sendMail(mail, to, message, hash);
+  const refused = outcome.isTaken ? null : reasonInWords(outcome.reason);
+  for (const { keepMails } of plugins) {
+    const keep = await keepMails?.();
+    await keep?.(database, campaign.id, { at: clocks.wall(), name, about, refused });
+  }
+  return outcome;
 }
 
 async function composeReport(dependencies: AlertDependencies, day: string): Promise<Message> {

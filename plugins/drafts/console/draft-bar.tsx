@@ -2,7 +2,6 @@ import { Alert, Badge, Button, Group, Menu, Text, TextInput } from '@mantine/cor
 import { reasonLength } from '@inaam/contract/console/audit.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureOf } from '@inaam/console/app/calls/send-call.ts';
 import { useConsole } from '@inaam/console/app/console-context.ts';
 import { FailureNotice } from '@inaam/console/app/failure-notice.tsx';
 import { formatTime } from '@inaam/console/ui/format.ts';
@@ -55,7 +54,7 @@ export function DraftBar(props: Props) {
   const hasFault = problems.some(({ level }) => level === 'fault');
   return (
     <div className={styles['bar']}>
-      {run.error ? <FailureNotice failure={failureOf(run.error)} /> : null}
+      <FailureNotice error={run.error} />
       {isNewer ? <NewerDraft editing={editing} /> : null}
       <Group justify="space-between" gap="sm">
         <Text size="sm" component="output">

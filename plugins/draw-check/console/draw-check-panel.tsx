@@ -2,7 +2,6 @@ import { Button, Group, Table, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
-import { failureOf } from '@inaam/console/app/calls/send-call.ts';
 import { mayCall, useConsole } from '@inaam/console/app/console-context.ts';
 import { FailureNotice } from '@inaam/console/app/failure-notice.tsx';
 import { QueryResult, useRefreshed } from '@inaam/console/app/query-result.tsx';
@@ -75,9 +74,7 @@ function VerifyButton({ isRunning }: { isRunning: boolean }) {
       >
         Verify now
       </Button>
-      {run.error ? (
-        <FailureNotice failure={failureOf(run.error)} again={() => run.mutate()} />
-      ) : null}
+      <FailureNotice error={run.error} again={() => run.mutate()} />
     </Group>
   );
 }

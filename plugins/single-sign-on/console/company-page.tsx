@@ -1,6 +1,6 @@
 import { Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { failureOf, type SendCall } from '@inaam/console/app/calls/send-call.ts';
+import { type SendCall } from '@inaam/console/app/calls/send-call.ts';
 import { FailureNotice } from '@inaam/console/app/failure-notice.tsx';
 import { goToCompany } from './company.ts';
 import { CardPage } from '@inaam/console/pages/sign-in/card-page.tsx';
@@ -16,7 +16,7 @@ export function CompanyPage({ send }: { send: SendCall }) {
     <CardPage title="Sign in" send={send}>
       {going.error ? (
         <FailureNotice
-          failure={failureOf(going.error)}
+          error={going.error}
           again={() => void going.refetch()}
           isTrying={going.isFetching}
         />

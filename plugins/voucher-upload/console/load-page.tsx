@@ -3,7 +3,6 @@ import type { VoucherReading, VoucherUploadAnswer } from '../contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { failureOf } from '@inaam/console/app/calls/send-call.ts';
 import { useConsole } from '@inaam/console/app/console-context.ts';
 import { FailureNotice } from '@inaam/console/app/failure-notice.tsx';
 import { PageTitle } from '@inaam/console/app/layout/page-title.tsx';
@@ -79,7 +78,7 @@ export function LoadPage() {
         />
       ) : null}
       {upload.isPending ? <UploadProgressBar progress={upload.progress} /> : null}
-      {upload.error ? <FailureNotice failure={failureOf(upload.error)} /> : null}
+      <FailureNotice error={upload.error} />
       {file && checked && !upload.error ? (
         <ResultPanel
           answer={checked.answer}
