@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
 import { consoleRoles } from '@inaam/contract/console/roles.ts';
 
-/** By the campaign's clock, ms. */
-const time = z.int();
-const count = z.int();
-
 export const drawCheck = {
   readDrawChecks: {
     path: 'draw/checks',
@@ -17,9 +13,10 @@ export const drawCheck = {
       /** Newest first. */
       checks: z.array(
         z.object({
-          at: time,
+          /** By the campaign's clock, ms. */
+          at: z.int(),
           seconds: z.number(),
-          entries: count,
+          entries: z.int(),
           /** Of the last entry, hex. */
           hash: z.string(),
           /** Null: all was right. */

@@ -37,7 +37,8 @@ test('each e-mail is a line for what it was about, newest first, with the reason
   await keep(delivering, 'another', { ...mail, name: 'of another campaign' });
   const { mails, hasMore } = await shown();
   expect(hasMore).toBe(false);
-  expect(mails.map(({ number: _, at: __, ...line }) => line)).toEqual([
+  expect(mails).toHaveLength(3);
+  expect(mails).toMatchObject([
     { name: 'Mira', text: about[1]?.text, refused },
     { name: 'Mira', text: begun.text, refused },
     { name: 'Asha', text: begun.text, refused: null },

@@ -1,7 +1,6 @@
 // Verifies each night what everybody can verify after the reveal, with the same verifier, and
 // against the heads of the nights before.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '@inaam/server/database/database.ts';
 import { readReveal } from '@inaam/server/draw/draw-reveal.sql.ts';
 import { headText, readEntries } from '@inaam/server/draw/ledger.sql.ts';
 import { readAuditSnapshot, secretText } from '@inaam/server/draw/published/audit-files.ts';
@@ -17,11 +16,11 @@ import { verifyApart } from './verify-apart.ts';
 type Dependencies = Pick<PluginDependencies, 'database' | 'campaign' | 'clocks' | 'log'>;
 
 export const checkIntervals = {
-  pollMs: 15_000,
+  pollMs: 5_000,
   /** Longer than a page takes: whoever is killed is followed by another process. */
   leaseMs: 120_000,
   renewMs: 30_000,
-  againAfterMs: 15 * 60_000,
+  againAfterMs: 5 * 60_000,
 } as const;
 
 /** Between two pages others get the database and this thread. */
@@ -29,15 +28,12 @@ const pageEntries = 400;
 const pauseMs = 2;
 
 /** One campaign at a time, each in a thread that needs memory. */
-let queue: Promise<unknown> = Promise.resolve();
+let queue: Promise<void> = Promise.resolve();
 
 export function startDrawChecks(own: PluginDependencies): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const inTurn = () => {
-    const work = queue.then(() => checkDraw(own, stopping.signal));
-    queue = work.catch(() => undefined);
-    return work;
-  };
+  const inTurn = () =>
+    (queue = queue.catch(() => undefined).then(() => checkDraw(own, stopping.signal)));
   const running = repeat(checkIntervals.pollMs, inTurn, (error) => {
     if (stopping.signal.aborted) return;
     own.log.warn(
@@ -53,10 +49,9 @@ export function startDrawChecks(own: PluginDependencies): { stop(): Promise<void
   };
 }
 
-export async function checkDraw(
-  { database, campaign: { id }, clocks, log }: Dependencies,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function checkDraw(own: Dependencies, signal?: AbortSignal): Promise<void> {
+  const { database, campaign, clocks, log } = own;
+  const { id } = campaign;
   const isWanted = async () => {
     const [last] = await storage.readChecks(database, id, 1);
     const { wantedAt } = await storage.readTurn(database, id);
@@ -64,34 +59,25 @@ export async function checkDraw(
   };
   if (signal?.aborted || !(await isWanted()) || !(await readCommitment(database, id))) return;
   const at = clocks.wall();
-  if (!(await storage.takeTurn(database, id, { now: at, untilMs: at + checkIntervals.leaseMs }))) {
-    return;
-  }
-  // Another process may just have done it.
-  let restMs = 0;
+  const lease = { now: at, untilMs: at + checkIntervals.leaseMs };
+  if (!(await storage.takeTurn(database, id, lease))) return;
+  let restMs: number = checkIntervals.againAfterMs;
   try {
-    if (!(await isWanted())) return;
-    const found = await verify({ database, id, clocks, signal });
+    // Another process may just have done it.
+    const found = (await isWanted()) && (await verify(own, signal));
+    restMs = 0;
+    if (!found) return;
     const tookMs = Math.round(clocks.wall() - at);
     await storage.writeCheck(database, id, { at, tookMs, ...found });
     const facts = { campaign: id, entries: found.entries, tookMs };
     if (found.fault === null) log.info(facts, 'The draw is verified: all is right.');
     else log.error(facts, faultInWords(found.fault));
-  } catch (error) {
-    restMs = signal?.aborted ? 0 : checkIntervals.againAfterMs;
-    throw error;
   } finally {
-    await storage.setTurn(database, id, clocks.wall() + restMs);
+    await storage.setTurn(database, id, clocks.wall() + (signal?.aborted ? 0 : restMs));
   }
 }
 
-type Verifying = Pick<Dependencies, 'clocks'> & {
-  database: Database;
-  id: string;
-  signal: AbortSignal | undefined;
-};
-
-async function verify({ database, id, clocks, signal }: Verifying) {
+async function verify({ database, campaign: { id }, clocks }: Dependencies, signal?: AbortSignal) {
   const own = await readAuditSnapshot(database, id, clocks.wall());
   const reveal = await readReveal(database, id);
   const kept = await storage.readKeptHeads(database, id);

@@ -53,13 +53,11 @@ export async function readTurn(database: Queryable, campaign: string): Promise<T
   return rows[0] ?? { until: null, wantedAt: null };
 }
 
-type Lease = { now: number; untilMs: number };
-
 /** @returns whether this process verifies now, and no other one. The clock may have been set back. */
 export async function takeTurn(
   database: Queryable,
   campaign: string,
-  { now, untilMs }: Lease,
+  { now, untilMs }: Readonly<Record<'now' | 'untilMs', number>>,
 ): Promise<boolean> {
   const { rowCount } = await database.query(
     `insert into inaam.draw_check_turn as turn (campaign, until) values ($1, $3)
