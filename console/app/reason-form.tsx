@@ -90,6 +90,18 @@ export function useFinish(part: string, title = 'Done'): Ends['finish'] {
   };
 }
 
+/** `asked`: what a dialog is open about; undefined: none is. */
+export function useAsked<Asked>(part: string, title?: string) {
+  const finished = useFinish(part, title);
+  const [asked, ask] = useState<Asked>();
+  const close = () => ask(undefined);
+  const finish = (message: string) => {
+    close();
+    finished(message);
+  };
+  return { asked, ask, ends: { close, finish } };
+}
+
 export function reasonFault(reason: string): string | undefined {
   return reason.trim().length < reasonLength.min
     ? 'Say why, in a word or a ticket number.'

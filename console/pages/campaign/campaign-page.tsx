@@ -1,6 +1,5 @@
 import { Stack } from '@mantine/core';
 import { campaignSections } from '@inaam/plugins/console.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import {
   useConsole,
@@ -12,7 +11,7 @@ import {
 import { NotFound } from '../../app/layout/layout.tsx';
 import { addressOfSection } from '../../app/layout/pages.ts';
 import { PageTitle } from '../../app/layout/page-title.tsx';
-import { Late, QueryResult } from '../../app/query-result.tsx';
+import { Late, QueryResult, useRefreshed } from '../../app/query-result.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import {
   countOf,
@@ -28,8 +27,6 @@ import { Verdicts } from '../../ui/verdicts.tsx';
 import styles from './campaign.module.css';
 import { PausePanel } from './pause-panel.tsx';
 import { SmsPanel } from './sms-panel.tsx';
-
-const restingMs = 15_000;
 
 const inTime =
   ({ name, load }: CampaignSection): Section =>
@@ -48,12 +45,7 @@ const Preview = sections.find(({ isPreview }) => isPreview)?.Content;
 
 export function CampaignPage({ section }: { readonly section: string }) {
   const { call } = useConsole();
-  const answer = useQuery({
-    queryKey: ['campaign'],
-    queryFn: () => call('readCampaign', {}),
-    refetchInterval: restingMs,
-    refetchOnWindowFocus: true,
-  });
+  const answer = useRefreshed(['campaign'], () => call('readCampaign', {}));
   const Content = sections.find(({ name }) => name === section)?.Content;
   if (!Content) return <NotFound />;
   return (

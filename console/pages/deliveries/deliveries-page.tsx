@@ -4,7 +4,7 @@ import { mayCall, useConsole } from '../../app/console-context.ts';
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import { QueryResult, useRefreshed } from '../../app/query-result.tsx';
 import { formatClock, noBreak } from '../../ui/format.ts';
-import { useFinish } from '../../app/reason-form.tsx';
+import { useAsked } from '../../app/reason-form.tsx';
 import styles from './deliveries.module.css';
 import { SettleDialog, WithdrawDialog } from './closing-dialogs.tsx';
 import { ExamplesPanel, type Chosen, type Example } from './examples-panel.tsx';
@@ -20,8 +20,7 @@ type Open =
 
 export function DeliveriesPage() {
   const { call } = useConsole();
-  const finished = useFinish('deliveries');
-  const [open, setOpen] = useState<Open>();
+  const { asked, ask, ends } = useAsked<Open>('deliveries');
   const answer = useRefreshed(['deliveries', 'figures'], async () => {
     const [stock, deliveries] = await Promise.all([
       call('readStock', {}),
@@ -30,22 +29,17 @@ export function DeliveriesPage() {
     return { stock, deliveries };
   });
   const { data: shown } = answer;
-  const close = () => setOpen(undefined);
-  const finish = (message: string) => {
-    close();
-    finished(message);
-  };
   return (
     <Stack gap="md">
       <PageTitle note={shown ? `Updated ${formatClock(shown.stock.at)}` : noBreak}>
         Stock and delivery
       </PageTitle>
       <QueryResult query={answer} what="stock and deliveries" heights={[56, 220, 160]}>
-        {(data) => <Panels {...data} open={setOpen} />}
+        {(data) => <Panels {...data} open={ask} />}
       </QueryResult>
-      {open?.kind === 'resend' ? <ResendDialog {...open} {...{ close, finish }} /> : null}
-      {open?.kind === 'withdraw' ? <WithdrawDialog {...open} {...{ close, finish }} /> : null}
-      {open?.kind === 'settle' ? <SettleDialog {...open} {...{ close, finish }} /> : null}
+      {asked?.kind === 'resend' ? <ResendDialog {...asked} {...ends} /> : null}
+      {asked?.kind === 'withdraw' ? <WithdrawDialog {...asked} {...ends} /> : null}
+      {asked?.kind === 'settle' ? <SettleDialog {...asked} {...ends} /> : null}
     </Stack>
   );
 }

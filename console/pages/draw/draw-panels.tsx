@@ -130,36 +130,38 @@ const command = 'npx inaam draw reveal --why "the campaign has ended"';
 
 type RevealPanelProps = { readonly reveal: Draw['reveal']; readonly page: string };
 
-export function RevealPanel({ reveal: { from, at }, page }: RevealPanelProps) {
+export const RevealPanel = (props: RevealPanelProps) => (
+  <Panel title="Reveal of the secret">
+    <Reveal {...props} />
+  </Panel>
+);
+
+function Reveal({ reveal: { from, at }, page }: RevealPanelProps) {
   const { now } = useConsole();
   if (at !== null) {
     return (
-      <Panel title="Reveal of the secret">
-        <Text size="sm">
-          The secret was revealed on {formatTime(at)}. From then on anybody can recompute every
-          outcome from the published files: <PublicLink href={page} />.
-        </Text>
-      </Panel>
+      <Text size="sm">
+        The secret was revealed on {formatTime(at)}. From then on anybody can recompute every
+        outcome from the published files: <PublicLink href={page} />.
+      </Text>
     );
   }
   if (now() < from) {
     return (
-      <Panel title="Reveal of the secret">
-        <Text size="sm">
-          Both holders may reveal the secret from {formatTime(from)} on; this page then shows how.
-          Until then rewards can be claimed, and a person who knew it could predict them.
-        </Text>
-      </Panel>
+      <Text size="sm">
+        Both holders may reveal the secret from {formatTime(from)} on; this page then shows how.
+        Until then rewards can be claimed, and a person who knew it could predict them.
+      </Text>
     );
   }
   return (
-    <Panel title="Reveal of the secret">
+    <>
       <Text size="sm">
         The secret has been due since {formatTime(from)} and is not revealed yet. Both holders bring
         their parts and run this command on a machine with a shell. The console never sees a part.
         It cannot be undone.
       </Text>
       <CommandText command={command} />
-    </Panel>
+    </>
   );
 }

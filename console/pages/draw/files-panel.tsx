@@ -48,31 +48,23 @@ export function FilesPanel({ draw }: { readonly draw: Draw }) {
 const published = (address: string) => (address.startsWith('/') ? undefined : address);
 
 function drawRowsOf({ addresses, head, reveal }: Draw): FileRow[] {
-  const rows: FileRow[] = [
-    {
-      name: 'Commitment document',
-      what: 'Deck, rules, fixed rewards and dates; its SHA-256 is the commitment',
-      href: published(addresses.commitment),
-    },
-    {
-      name: 'Amendments',
-      what: 'What was added since, as lines of the ledger',
-      href: published(addresses.amendments),
-    },
-    {
-      name: 'Head',
-      what: 'How many entries the ledger has, and the hash of the last one',
-      href: published(addresses.head),
-    },
-    {
-      name: 'Ledger',
-      what: `${countOf(head.entries, 'entry', 'entries')} with pseudonyms, no personal data`,
-      href: reveal.at === null ? undefined : published(addresses.ledger),
-    },
+  const entries = countOf(head.entries, 'entry', 'entries');
+  const row = (name: string, what: string, address: string) => ({
+    name,
+    what,
+    href: published(address),
+  });
+  const { commitment, amendments, ledger, secret } = addresses;
+  const document = 'Deck, rules, fixed rewards and dates; its SHA-256 is the commitment';
+  const pseudonyms = row('Ledger', `${entries} with pseudonyms, no personal data`, ledger);
+  return [
+    row('Commitment document', document, commitment),
+    row('Amendments', 'What was added since, as lines of the ledger', amendments),
+    row('Head', 'How many entries the ledger has, and the hash of the last one', addresses.head),
+    ...(reveal.at === null
+      ? [{ ...pseudonyms, href: undefined }]
+      : [pseudonyms, row('Secret', 'What shuffled the deck', secret)]),
   ];
-  if (reveal.at === null) return rows;
-  const secret = { name: 'Secret', what: 'What shuffled the deck' };
-  return [...rows, { ...secret, href: published(addresses.secret) }];
 }
 
 const programs = {

@@ -1,6 +1,5 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { mayCall, useConsole } from '@inaam/console/app/console-context.ts';
 import { FailureNotice } from '@inaam/console/app/failure-notice.tsx';
 import { PageTitle } from '@inaam/console/app/layout/page-title.tsx';
@@ -11,7 +10,7 @@ import { BellIcon, LookIcon } from '@inaam/console/ui/icons.tsx';
 import { Panel, Row, Rows } from '@inaam/console/ui/panel.tsx';
 import { EmptyState } from '@inaam/console/ui/states.tsx';
 import { Verdicts } from '@inaam/console/ui/verdicts.tsx';
-import { useFinish } from '@inaam/console/app/reason-form.tsx';
+import { useAsked } from '@inaam/console/app/reason-form.tsx';
 import {
   openVerdicts,
   sentInWords,
@@ -53,16 +52,10 @@ type Opened =
 
 function RecipientsPanel({ alerts }: { alerts: Alerts }) {
   const { session } = useConsole();
-  const finished = useFinish('alerts', 'Alerts');
-  const [opened, setOpened] = useState<Opened>();
+  const { asked, ask, ends } = useAsked<Opened>('alerts', 'Alerts');
   const { recipients, mailFrom } = alerts;
   const mayChange = mayCall(session.account.role, 'saveRecipient');
-  const add = mayChange ? () => setOpened({ dialog: 'save', recipient: undefined }) : undefined;
-  const close = () => setOpened(undefined);
-  const finish = (message: string) => {
-    close();
-    finished(message);
-  };
+  const add = mayChange ? () => ask({ dialog: 'save', recipient: undefined }) : undefined;
   return (
     <Panel title="Recipients">
       {mailFrom === null ? <MailNotice /> : null}
@@ -75,7 +68,7 @@ function RecipientsPanel({ alerts }: { alerts: Alerts }) {
               <OneRecipient
                 key={one.id}
                 recipient={one}
-                open={mayChange ? (dialog) => setOpened({ dialog, recipient: one }) : undefined}
+                open={mayChange ? (dialog) => ask({ dialog, recipient: one }) : undefined}
               />
             ))}
           </Rows>
@@ -86,16 +79,10 @@ function RecipientsPanel({ alerts }: { alerts: Alerts }) {
           ) : null}
         </>
       )}
-      {opened?.dialog === 'save' ? (
-        <RecipientDialog
-          recipient={opened.recipient}
-          isFirst={recipients.length === 0}
-          {...{ close, finish }}
-        />
+      {asked?.dialog === 'save' ? (
+        <RecipientDialog {...asked} isFirst={recipients.length === 0} {...ends} />
       ) : null}
-      {opened?.dialog === 'remove' ? (
-        <RemoveDialog recipient={opened.recipient} {...{ close, finish }} />
-      ) : null}
+      {asked?.dialog === 'remove' ? <RemoveDialog {...asked} {...ends} /> : null}
     </Panel>
   );
 }

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, SegmentedControl, Stack, Text } from '@mantine/c
 import { mayCall, useConsole } from '@inaam/console/app/console-context.ts';
 import { PageTitle } from '@inaam/console/app/layout/page-title.tsx';
 import { QueryResult, useRefreshed } from '@inaam/console/app/query-result.tsx';
-import { ReasonDialog, useFinish, type Ends } from '@inaam/console/app/reason-form.tsx';
+import { ReasonDialog, useAsked, type Ends } from '@inaam/console/app/reason-form.tsx';
 import { DataTable } from '@inaam/console/ui/data-table.tsx';
 import { countOf, formatCount, formatTime } from '@inaam/console/ui/format.ts';
 import { Facts } from '@inaam/console/ui/facts.tsx';
@@ -53,12 +53,7 @@ export function PacksPage() {
 type Asked = { readonly batch: Batch; readonly change: PackChange };
 
 function BatchesPanel({ packs }: { packs: Packs }) {
-  const finished = useFinish('packs', 'Packs');
-  const [asked, setAsked] = useState<Asked>();
-  const finish = (message: string) => {
-    setAsked(undefined);
-    finished(message);
-  };
+  const { asked, ask, ends } = useAsked<Asked>('packs', 'Packs');
   return (
     <Panel title="Batches">
       {packs.kind === 'batch' ? null : (
@@ -72,7 +67,7 @@ function BatchesPanel({ packs }: { packs: Packs }) {
             key={batch.label}
             batch={batch}
             hasCodes={packs.kind !== 'batch'}
-            ask={(change) => setAsked({ batch, change })}
+            ask={(change) => ask({ batch, change })}
           />
         ))}
       </Rows>
@@ -81,7 +76,7 @@ function BatchesPanel({ packs }: { packs: Packs }) {
           These are the newest ones.
         </Text>
       ) : null}
-      {asked ? <ChangeDialog {...asked} close={() => setAsked(undefined)} finish={finish} /> : null}
+      {asked ? <ChangeDialog {...asked} {...ends} /> : null}
     </Panel>
   );
 }

@@ -17,7 +17,7 @@ import {
   ruleNames,
   peopleIn,
 } from './review-words.ts';
-import { ReasonDialog, useFinish, type Ends } from '@inaam/console/app/reason-form.tsx';
+import { ReasonDialog, useAsked, type Ends } from '@inaam/console/app/reason-form.tsx';
 
 const refreshMs = 30_000;
 
@@ -57,9 +57,8 @@ const actions = ['hold', 'release', 'refuse'] as const satisfies readonly Action
 /** Everybody is selected at first, because most decisions are about the whole cluster. */
 function MembersPanel({ cluster }: { cluster: Cluster }) {
   const { session } = useConsole();
-  const finished = useFinish('review');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [action, setAction] = useState<Action>();
+  const { asked: action, ask, ends } = useAsked<Action>('review');
   const mayDecide = mayCall(session.account.role, 'decideVouchers');
   const chosen = cluster.members.filter(({ pseudonym }) => !left.has(pseudonym));
   const able = (wanted: Action) =>
@@ -73,10 +72,6 @@ function MembersPanel({ cluster }: { cluster: Cluster }) {
       }
       return next;
     });
-  const finish = (message: string) => {
-    setAction(undefined);
-    finished(message);
-  };
   const deciding = cluster.members.filter(({ may }) => may.length > 0);
   const names = deciding.map(({ pseudonym }) => pseudonym);
   const count = names.filter((one) => !left.has(one)).length;
@@ -90,7 +85,7 @@ function MembersPanel({ cluster }: { cluster: Cluster }) {
           onChange={(event) => choose(names, event.currentTarget.checked)}
         />
       ) : null}
-      {mayDecide && deciding.length > 0 ? <Actions able={able} choose={setAction} /> : null}
+      {mayDecide && deciding.length > 0 ? <Actions able={able} choose={ask} /> : null}
       <Rows label="People">
         {cluster.members.map((member) => (
           <MemberItem
@@ -106,8 +101,7 @@ function MembersPanel({ cluster }: { cluster: Cluster }) {
           action={action}
           cluster={cluster.number}
           pseudonyms={able(action)}
-          close={() => setAction(undefined)}
-          finish={finish}
+          {...ends}
         />
       )}
     </Panel>

@@ -10,20 +10,15 @@ import {
   windowWords,
   rulesInWords,
 } from './review-words.ts';
-import { ReasonDialog, useFinish, type Ends } from '@inaam/console/app/reason-form.tsx';
+import { ReasonDialog, useAsked, type Ends } from '@inaam/console/app/reason-form.tsx';
 import { NumberField } from '@inaam/console/ui/number-field.tsx';
 import { reviewModes, reviewWindows, thresholdMax, type ReviewMode } from '../contract.ts';
 
 export function RulesPanel({ rules }: { rules: readonly Rule[] }) {
   const { session } = useConsole();
-  const finished = useFinish('review', 'Rule set');
-  const [changed, setChanged] = useState<Rule>();
+  const { asked: changed, ask, ends } = useAsked<Rule>('review', 'Rule set');
   const [isOpen, setIsOpen] = useState(false);
   const { role } = session.account;
-  const finish = (message: string) => {
-    setChanged(undefined);
-    finished(message);
-  };
   return (
     <Panel title="Rules">
       <Group justify="space-between" gap="sm">
@@ -41,7 +36,7 @@ export function RulesPanel({ rules }: { rules: readonly Rule[] }) {
                 mayCall(role, 'changeRule') ? (
                   <Button
                     variant="default"
-                    onClick={() => setChanged(rule)}
+                    onClick={() => ask(rule)}
                     aria-label={`Change: ${ruleNames[rule.rule]}`}
                   >
                     Change
@@ -60,9 +55,7 @@ export function RulesPanel({ rules }: { rules: readonly Rule[] }) {
           ))}
         </Rows>
       ) : null}
-      {changed === undefined ? null : (
-        <RuleDialog rule={changed} close={() => setChanged(undefined)} finish={finish} />
-      )}
+      {changed === undefined ? null : <RuleDialog rule={changed} {...ends} />}
     </Panel>
   );
 }
