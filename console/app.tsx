@@ -85,8 +85,7 @@ export function App({ send, arrival, isWindow }: Props) {
     );
   }
   if (session.data === null) {
-    const failure = link.error ? failureOf(link.error) : undefined;
-    return <SignInPage send={send} enter={enter} isWindow={isWindow} failure={failure} />;
+    return <SignInPage send={send} enter={enter} isWindow={isWindow} error={link.error} />;
   }
   if (isWindow) return <SignedInPage />;
   return <SignedIn key={session.data.account.id} send={send} session={session.data} />;

@@ -1,12 +1,10 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mayCall, useConsole, type Campaign } from '../../app/console-context.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { showSuccess } from '../../ui/announcer.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { ReasonDialog, type Ends } from '../../app/reason-form.tsx';
+import { ReasonDialog, useAsked, type Ends } from '../../app/reason-form.tsx';
 
 const whatPauses = [
   { label: 'Stops', value: 'Rewards and new codes, at once. Within two seconds the site says so.' },
@@ -19,27 +17,21 @@ const whatPauses = [
 
 export function PausePanel({ campaign }: { readonly campaign: Campaign }) {
   const { session } = useConsole();
-  const queries = useQueryClient();
-  const [isAsking, setIsAsking] = useState(false);
+  const { asked, ask, ends } = useAsked<true>('campaign');
   const { id, pausedSince } = campaign;
   const isPaused = pausedSince !== null;
   const title = isPaused ? 'Resume' : 'Pause';
-  const finish = (message: string) => {
-    setIsAsking(false);
-    showSuccess('Done', message);
-    void queries.refetchQueries({ queryKey: ['campaign'] });
-  };
   return (
     <Panel title={title}>
       <Text size="sm">
         {isPaused
           ? `Paused since ${formatTime(pausedSince)}. No rewards are granted and no codes are sent. Vouchers that are owed are still sent. Shoppers read that the campaign is paused.`
-          : 'For an emergency. A reason is asked for, and Resume undoes it.'}
+          : 'For an emergency. You give a reason, and Resume undoes it.'}
       </Text>
       {isPaused ? null : <Facts facts={whatPauses} />}
       {mayCall(session.account.role, 'pauseCampaign') ? (
         <Group>
-          <Button color={isPaused ? 'indigo' : 'red.9'} onClick={() => setIsAsking(true)}>
+          <Button color={isPaused ? 'indigo' : 'red.9'} onClick={() => ask(true)}>
             {isPaused ? 'Resume the campaign' : 'Pause the campaign'}
           </Button>
         </Group>
@@ -48,14 +40,7 @@ export function PausePanel({ campaign }: { readonly campaign: Campaign }) {
           A manager can do it here, or an operator with npx inaam campaign {title.toLowerCase()}.
         </Text>
       )}
-      {isAsking ? (
-        <PauseDialog
-          campaign={id}
-          isPaused={isPaused}
-          close={() => setIsAsking(false)}
-          finish={finish}
-        />
-      ) : null}
+      {asked ? <PauseDialog campaign={id} isPaused={isPaused} {...ends} /> : null}
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { Anchor, Button, Divider, Skeleton, Stack, Text } from '@mantine/core';
-import { type CallFailure, type SendCall } from '../../app/calls/send-call.ts';
+import { type SendCall } from '../../app/calls/send-call.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { CardPage, useSignInWays } from './card-page.tsx';
 import { signInByPasskey } from './passkey.ts';
@@ -20,17 +20,17 @@ type Props = {
   /** Opened by a page whose session has ended. */
   readonly isWindow: boolean;
   /** From the link that led here. */
-  readonly failure?: CallFailure | undefined;
+  readonly error?: Error | null;
 };
 
-export function SignInPage({ send, enter, isWindow, failure }: Props) {
+export function SignInPage({ send, enter, isWindow, error }: Props) {
   const byPasskey = async () => {
     await signInByPasskey(send);
     await enter();
   };
   return (
     <CardPage title="Sign in" send={send}>
-      <FailureNotice error={failure} />
+      <FailureNotice error={error} />
       <SignInWays
         send={send}
         byPasskey={byPasskey}

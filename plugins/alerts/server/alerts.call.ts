@@ -8,16 +8,14 @@ import { auditOf } from '@inaam/server/console/audit-words.ts';
 import type { ConsoleContext, ConsoleHandler } from '@inaam/server/console/context.ts';
 import { ConsoleRefusal } from '@inaam/server/console/refusal.ts';
 import { recordAudit } from '@inaam/server/database/audit-log.ts';
-import { readDrawInForce } from '@inaam/server/draw/ledger.sql.ts';
 import { hasControlCharacters } from '@inaam/server/platform/format.ts';
 import { campaignAheadMs } from '@inaam/server/platform/period.rules.ts';
 import { sealContext } from '@inaam/server/platform/seal.ts';
 import { targetPlace } from '../plugin.ts';
 import { readMail } from '../settings.ts';
 import { testMessage } from './alert-message.rules.ts';
-import { reportDue } from './alerts.rules.ts';
 import * as storage from './alerts.sql.ts';
-import { senderOf, sendKept } from './send-alerts.job.ts';
+import { reportNow, senderOf, sendKept } from './send-alerts.job.ts';
 import { reasonInWords } from './send-mail.ts';
 
 export const readAlerts: ConsoleHandler<'readAlerts'> = async (context, _fields, signedIn) => {
@@ -61,7 +59,7 @@ const shownTarget = (target: string, role: ConsoleRole) =>
   role === 'manager' ? target : target.replace(/^(.)[^@]*/, '$1…');
 
 export const saveRecipient: ConsoleHandler<'saveRecipient'> = async (context, fields, signedIn) => {
-  const { database, campaign, clocks, keys, variables } = context;
+  const { database, campaign, keys, variables } = context;
   const { target, reportHour, reason } = fields;
   const kinds = [...new Set(fields.kinds)];
   const recipients = await storage.readRecipients(database, campaign.id);
@@ -69,9 +67,7 @@ export const saveRecipient: ConsoleHandler<'saveRecipient'> = async (context, fi
   const isNew = fields.id === null;
   assertWanted(fields, before, recipients.length);
   const id = fields.id ?? randomUUID();
-  const draw = await readDrawInForce(database, campaign.id);
-  const programme = { from: campaign.programme.from, to: draw?.lastDay ?? campaign.programme.to };
-  const { day, hour } = reportDue(programme, clocks.campaign());
+  const { day, hour } = await reportNow(context);
   const saved = {
     id,
     name: fields.name,

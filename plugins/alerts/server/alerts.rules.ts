@@ -55,11 +55,11 @@ export function alertsIn(
   });
   const all = [...ofVerdicts, ...budgetOf(overview)];
   const found = alertKinds.flatMap((kind): Found[] => {
-    const [first, ...others] = all.filter((one) => one.kind === kind);
-    if (first === undefined) return [];
-    const texts = [first, ...others].map(({ text }) => text);
-    const todos = new Set([first, ...others].map(({ todo }) => todo));
-    const level = [first, ...others].some(isAct) ? 'act' : 'look';
+    const same = all.filter((one) => one.kind === kind);
+    if (same.length === 0) return [];
+    const texts = same.map(({ text }) => text);
+    const todos = new Set(same.map(({ todo }) => todo));
+    const level = same.some(isAct) ? 'act' : 'look';
     return [{ kind, level, text: texts.join(' '), todo: [...todos].join(' ') }];
   });
   return found.toSorted((one, other) => Number(isAct(other)) - Number(isAct(one)));

@@ -12,7 +12,7 @@ import {
 import { sealContext } from '@inaam/server/platform/seal.ts';
 import { repeat, withoutRepeats } from '@inaam/server/platform/timing.ts';
 import { readDrawInForce } from '@inaam/server/draw/ledger.sql.ts';
-import { readOverview } from '@inaam/server/figures/read-overview.call.ts';
+import { readOverview, type OverviewContext } from '@inaam/server/figures/read-overview.call.ts';
 import {
   alertMessage,
   reportMessage,
@@ -86,15 +86,16 @@ const overviewOf = (dependencies: AlertDependencies, day: string): Promise<Overv
 async function send(dependencies: AlertDependencies): Promise<void> {
   const { database, campaign, clocks, mail } = dependencies;
   if (mail === undefined) return;
-  const draw = await readDrawInForce(database, campaign.id);
-  const programme = { from: campaign.programme.from, to: draw?.lastDay ?? campaign.programme.to };
-  const report = reportDue(programme, clocks.campaign());
-  const due = await storage.takeDue(database, campaign.id, {
-    now: clocks.wall(),
-    leaseMs: alertIntervals.leaseMs,
-    report,
-  });
+  const report = await reportNow(dependencies);
+  const taking = { now: clocks.wall(), leaseMs: alertIntervals.leaseMs, report };
+  const due = await storage.takeDue(database, campaign.id, taking);
   await Promise.all(due.map((one) => sendTo(dependencies, one, report.day)));
+}
+
+export async function reportNow({ database, campaign, clocks }: OverviewContext) {
+  const { from, to } = campaign.programme;
+  const draw = await readDrawInForce(database, campaign.id);
+  return reportDue({ from, to: draw?.lastDay ?? to }, clocks.campaign());
 }
 
 async function sendTo(
@@ -140,12 +141,7 @@ type Sent = { name: string; to: string; message: Message; hash: string; about: A
 
 /** Plugins keep what was sent to whom. */
 export async function sendKept(
-  {
-    database,
-    campaign,
-    clocks,
-    mail,
-  }: Pick<AlertDependencies, 'database' | 'campaign' | 'clocks' | 'mail'>,
+  { database, campaign, clocks, mail }: OverviewContext & Pick<AlertDependencies, 'mail'>,
   { name, to, message, hash, about }: Sent,
 ): Promise<MailOutcome> {
   const outcome = await sendMail(mail, to, message, hash);

@@ -44,7 +44,7 @@ export function DrawCheckPanel() {
 type Props = { readonly checks: AnswerOf<'readDrawChecks'>['checks'] };
 
 function lastVerdict([last]: Props['checks']): Verdict[] {
-  if (!last) return [{ level: 'look', text: 'The draw has not been verified yet.', todo: '' }];
+  if (!last) return [{ level: 'well', text: 'Not verified yet.', todo: '' }];
   const at = formatTime(last.at);
   const entries = countOf(last.entries, 'entry', 'entries');
   return [

@@ -37,7 +37,6 @@ export function isDue({ lastAt, wantedAt }: Known, now: number, aheadMs: number)
 }
 
 const mend = 'Change nothing, and follow "When a fault is found" in plugins/draw-check/guide.md.';
-const wake = 'See whether the program console runs, and its log.';
 
 export const faultInWords = (fault: string): string =>
   `The ledger of the draw is not what it must be. ${fault}`;
@@ -55,5 +54,5 @@ export function verdictsOf(
   const text = last
     ? `The draw was last verified ${days} days ago, and should be each night.`
     : `The draw has not been verified in the ${days} days since its commitment.`;
-  return [look('draw', text, wake, 'draw')];
+  return [look('draw', text, 'See whether the program console runs, and its log.', 'draw')];
 }

@@ -104,7 +104,8 @@ export const drawCheckFigures: Partial<FiguresPlugin> = {
   verdicts: async (connection, id, since) => {
     const found = await readLast(connection, id);
     const now = since + 2 * 3_600_000;
-    const verdicts = verdictsOf(found?.last ?? undefined, found?.committedAt, now);
+    // Before the first one, within seconds of the start, there is nothing to say.
+    const verdicts = found?.last ? verdictsOf(found.last, found.committedAt, now) : [];
     return () => verdicts;
   },
 };

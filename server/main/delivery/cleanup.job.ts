@@ -141,7 +141,7 @@ function overdueAlarm({ database, campaign, clocks, log, onWatch }: AlarmDepende
     const days = lateDays[escalated > 0 ? 'error' : 'warning'];
     const { held } = owedSince(days);
     const ofHeld = held === 0 ? '' : ` Of these, ${held} are held in the review of the console.`;
-    const sentence = `${spelledLate(owed)} vouchers have been owed for more than ${days} days; ${lateDays.promised} are promised. The console lists them.${ofHeld}`;
+    const sentence = `${spelledLate(owed)} ${owed === 1 ? 'voucher has' : 'vouchers have'} been owed for more than ${days} days; ${lateDays.promised} are promised. The console lists them.${ofHeld}`;
     if (isDue(sentence)) log[level]({ owed, days }, sentence);
   };
 }
