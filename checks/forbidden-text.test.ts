@@ -102,7 +102,7 @@ test.each([
 /** Where SQL may be. */
 const placesOfSql: readonly RegExp[] = [
   /^server\/database\//,
-  /^plugins\/\w+\/(?:functions|migrations\/[\w-]+)\.sql$/,
+  /^plugins\/[\w-]+\/(?:functions|migrations\/[\w-]+)\.sql$/,
   /\.sql\.ts$/,
   /^testing\//,
   // Measurements fill tables, count statements, and check what was stored.

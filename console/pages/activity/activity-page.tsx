@@ -227,17 +227,7 @@ function EntryOfDay({ entry }: { entry: Entry }) {
           {rows.length === 1 || formatHour(first) === time ? time : `${formatHour(first)}–${time}`}
         </time>
         <span className={styles['what']}>
-          <Anchor
-            component={Link}
-            href={`/activity?${addressOf({ ...nothing, by: row.by }).toString()}`}
-            title={`All by ${row.by}`}
-            c="inherit"
-            fw={600}
-            inherit
-          >
-            {row.by}
-          </Anchor>{' '}
-          <span>{titleOf(entry)}</span>
+          <b>{row.by}</b> <span>{titleOf(entry)}</span>
         </span>
         <span className={styles['reason']}>{reason === undefined ? '' : `Reason: ${reason}`}</span>
       </summary>
@@ -265,8 +255,9 @@ const link = { inherit: true, underline: 'always' } as const;
 function RowDetails({ row }: { row: AuditRow }) {
   const { session } = useConsole();
   const lookUp = useLookUp();
-  const { number, at, command, details } = row;
+  const { number, at, by, command, details } = row;
   const address = addressOfThing(row);
+  const theirs = `/activity?${addressOf({ ...nothing, by }).toString()}`;
   const page = pageGroupsOf(session)
     .flatMap(({ pages }) => pages)
     .find(({ path }) => `${address}/`.startsWith(`${path}/`));
@@ -292,6 +283,9 @@ function RowDetails({ row }: { row: AuditRow }) {
             Open shopper {one.slice(0, 8)}
           </Anchor>
         ))}
+        <Anchor component={Link} href={theirs} {...link}>
+          All by {by}
+        </Anchor>
       </Group>
       <Text size="xs" c="dimmed">
         {formatTime(at)}, No. {number}, {command}

@@ -24,6 +24,7 @@ import {
 } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Verdicts } from '../../ui/verdicts.tsx';
+import { outlookOf, priceOf, type AmountStock, type Stock } from '../deliveries/stock-outlook.ts';
 import styles from './campaign.module.css';
 import { PausePanel } from './pause-panel.tsx';
 import { SmsPanel } from './sms-panel.tsx';
@@ -75,11 +76,14 @@ export function CampaignPage({ section }: { readonly section: string }) {
 }
 
 function Status({ campaign }: SectionProps) {
+  const { call } = useConsole();
   const { rewards, fixedRewards, languages } = campaign;
+  const stock = useRefreshed(['deliveries', 'stock'], () => call('readStock', {})).data;
   const facts = [
     { label: 'Days', value: dayInWords(campaign) },
     { label: 'Rewards of the wheel', value: rewards.map(formatRupees).join(', ') || 'None' },
     { label: 'Fixed rewards', value: fixedRewards.map(formatRupees).join(', ') || 'None' },
+    ...(stock ? stock.amounts.map((one) => outlookFact(one, stock)) : []),
     { label: 'Languages', value: languages.map(languageName).join(', ') },
   ];
   return (
@@ -92,6 +96,11 @@ function Status({ campaign }: SectionProps) {
     </>
   );
 }
+
+const outlookFact = (one: AmountStock, stock: Stock) => ({
+  label: `Voucher codes of ${priceOf(one.amount)}`,
+  value: outlookOf(one, stock).text,
+});
 
 function dayInWords({ at, programme: { from }, lastDay }: Campaign): string {
   const day = lengthOf({ from, until: dayOf(at) });

@@ -47,13 +47,14 @@ export function FilesPanel({ draw }: { readonly draw: Draw }) {
 /** Undefined if the console does not know the site's origin. */
 const published = (address: string) => (address.startsWith('/') ? undefined : address);
 
+const row = (name: string, what: string, address: string): FileRow => ({
+  name,
+  what,
+  href: published(address),
+});
+
 function drawRowsOf({ addresses, head, reveal }: Draw): FileRow[] {
   const entries = countOf(head.entries, 'entry', 'entries');
-  const row = (name: string, what: string, address: string) => ({
-    name,
-    what,
-    href: published(address),
-  });
   const { commitment, amendments, ledger, secret } = addresses;
   const document = 'Deck, rules, fixed rewards and dates; its SHA-256 is the commitment';
   const pseudonyms = row('Ledger', `${entries} with pseudonyms, no personal data`, ledger);

@@ -73,9 +73,9 @@ function RecipientsPanel({ alerts }: { alerts: Alerts }) {
             ))}
           </Rows>
           {add ? (
-            <div>
-              <Button onClick={add}>Add a recipient</Button>
-            </div>
+            <Button w="fit-content" onClick={add}>
+              Add a recipient
+            </Button>
           ) : null}
         </>
       )}

@@ -130,16 +130,15 @@ function KindFields({ typed, change }: FieldsProps) {
           ))}
         </SimpleGrid>
       </Checkbox.Group>
-      <Group>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          px={0}
-          onClick={() => change({ ...typed, kinds: isAll ? [] : [...all] })}
-        >
-          {isAll ? 'Choose none' : 'Choose all'}
-        </Button>
-      </Group>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        px={0}
+        w="fit-content"
+        onClick={() => change({ ...typed, kinds: isAll ? [] : [...all] })}
+      >
+        {isAll ? 'Choose none' : 'Choose all'}
+      </Button>
     </>
   );
 }

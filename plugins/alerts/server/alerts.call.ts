@@ -29,15 +29,9 @@ export const readAlerts: ConsoleHandler<'readAlerts'> = async (context, _fields,
     at: clocks.wall() + aheadMs,
     checkedAt: shifted(await storage.readTurn(database, campaign.id)),
     mailFrom: mail?.from.address ?? null,
-    open: found
-      .filter(({ goneAt }) => goneAt === null)
-      .map(({ kind, level, text, todo, since }) => ({
-        kind,
-        level,
-        text,
-        todo,
-        since: since + aheadMs,
-      })),
+    open: found.flatMap(({ goneAt, since, ...one }) =>
+      goneAt === null ? [{ ...one, since: since + aheadMs }] : [],
+    ),
     recipients: recipients.map(({ targetSealed, failingSince, failure, ...one }) => ({
       ...one,
       target: shownTarget(targetOf(context, { ...one, targetSealed }), signedIn.role),

@@ -15,7 +15,7 @@ import { verifyApart } from './verify-apart.ts';
 
 type Dependencies = Pick<PluginDependencies, 'database' | 'campaign' | 'clocks' | 'log'>;
 
-export const checkIntervals = {
+const checkIntervals = {
   pollMs: 5_000,
   /** Longer than a page takes: whoever is killed is followed by another process. */
   leaseMs: 120_000,

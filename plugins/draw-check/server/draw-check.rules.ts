@@ -11,7 +11,7 @@ export type Check = {
   fault: string | null;
 };
 
-export const checkTimes = {
+const checkTimes = {
   /** Of a day in India, when few people play. */
   nightMs: { from: 2 * hourMs, until: 5 * hourMs },
   /** Whoever starts later than this makes up for the night. */

@@ -53,7 +53,7 @@ export async function readTurn(database: Queryable, campaign: string): Promise<T
   return rows[0] ?? { until: null, wantedAt: null };
 }
 
-/** @returns whether this process verifies now, and no other one. The clock may have been set back. */
+/** @returns whether this process verifies now, also after a clock that was set back */
 export async function takeTurn(
   database: Queryable,
   campaign: string,

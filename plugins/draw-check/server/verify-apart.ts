@@ -5,7 +5,7 @@ import type { PublishedFiles } from '@inaam/verifier/verify-campaign.ts';
 /** Null: the next page is wanted. */
 const messageSchema = z.nullable(z.object({ fault: z.nullable(z.string()) }));
 
-/** For some millions of people; a ledger that needs more ends the thread, not the program. */
+/** For two million people; a ledger that needs more ends the thread, not the program. */
 const memoryMb = 3072;
 
 /**
