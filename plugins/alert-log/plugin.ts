@@ -7,6 +7,7 @@ export const alertLog = {
     alert_mail: {
       inaam_console: kept,
       inaam_deliver: `${kept}, update (campaign), delete`,
+      inaam_operator: 'select',
       inaam_audit: 'select',
     },
   },

@@ -76,6 +76,7 @@ test('nobody changes a line', async () => {
         update: 'alert_mail/1',
         delete: 'alert_mail',
       },
+      inaam_operator: { select: 'alert_mail' },
       inaam_audit: { select: 'alert_mail' },
     }),
   );
