@@ -33,7 +33,7 @@ export function DrawCheckPanel() {
             {mayCall(session.account.role, 'verifyDraw') ? (
               <VerifyButton isRunning={isRunning} />
             ) : null}
-            {checks.length === 0 ? null : <Nights checks={checks} />}
+            {checks.length === 0 ? 'Not verified yet.' : <Nights checks={checks} />}
           </>
         )}
       </QueryResult>
@@ -44,7 +44,7 @@ export function DrawCheckPanel() {
 type Props = { readonly checks: AnswerOf<'readDrawChecks'>['checks'] };
 
 function lastVerdict([last]: Props['checks']): Verdict[] {
-  if (!last) return [{ level: 'well', text: 'Not verified yet.', todo: '' }];
+  if (!last) return [];
   const at = formatTime(last.at);
   const entries = countOf(last.entries, 'entry', 'entries');
   return [
