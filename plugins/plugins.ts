@@ -8,6 +8,7 @@ import { drafts } from './drafts/plugin.ts';
 import { friend } from './friend/plugin.ts';
 import { installation } from './installation/plugin.ts';
 import { packs } from './packs/plugin.ts';
+import { photos } from './photos/plugin.ts';
 import type { Plugin } from './plugin.ts';
 import { question } from './question/plugin.ts';
 import { review } from './review/plugin.ts';
@@ -30,6 +31,7 @@ const declared: readonly (Partial<Plugin> & { name: string })[] = [
   webhooks,
   drafts,
   drawCheck,
+  photos,
   voucherUpload,
   question,
   severalCampaigns,

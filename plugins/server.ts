@@ -3,6 +3,7 @@ import { alerts } from './alerts/server.ts';
 import { drafts } from './drafts/server.ts';
 import { drawCheck } from './draw-check/server.ts';
 import { friend } from './friend/server.ts';
+import { photos } from './photos/server.ts';
 import { preview } from './preview/server.ts';
 import { question } from './question/server.ts';
 import { review } from './review/server.ts';
@@ -21,6 +22,7 @@ export const serverPlugins: readonly ServerPlugin[] = [
   webhooks,
   drafts,
   drawCheck,
+  photos,
   preview,
   voucherUpload,
   question,
