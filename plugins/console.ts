@@ -4,6 +4,8 @@ import type {
   CampaignSection,
   CompanySignIn,
   PagePanel,
+  EditorPart,
+  PhotoTool,
   PluginPage,
 } from '@inaam/console/app/console-context.ts';
 import { alertLogPanel } from './alert-log/console/panel.ts';
@@ -11,6 +13,14 @@ import { alertsPage } from './alerts/console/page.ts';
 import { editSection } from './drafts/console/section.ts';
 import { drawCheckPanel } from './draw-check/console/panel.ts';
 import { packsPage } from './packs/console/page.ts';
+import {
+  languagesPart,
+  picturesPart,
+  prizesPart,
+  smsPart,
+  statesPart,
+} from './editor-parts/console/parts.ts';
+import { photoTool } from './photos/console/tool.ts';
 import { previewSection } from './preview/console/section.ts';
 import { reviewPage } from './review/console/page.tsx';
 import { campaignHome } from './several-campaigns/console/home.ts';
@@ -27,7 +37,16 @@ export const pluginPages: readonly PluginPage[] = [
 ];
 export const campaignSections: readonly CampaignSection[] = [editSection, previewSection];
 export const pluginPanels: readonly PagePanel[] = [drawCheckPanel, alertLogPanel];
+export const editorParts: readonly EditorPart[] = [
+  prizesPart,
+  smsPart,
+  languagesPart,
+  statesPart,
+  picturesPart,
+];
 /** One at most. */
+export const photoTools: readonly PhotoTool[] = [photoTool];
+/** The same. */
 export const companySignIns: readonly CompanySignIn[] = [company];
 /** The same. */
 export const campaignHomes: readonly CampaignHome[] = [campaignHome];

@@ -3,6 +3,7 @@ import { alertLog } from './alert-log/contract.ts';
 import { alerts } from './alerts/contract.ts';
 import { draft } from './drafts/contract.ts';
 import { drawCheck } from './draw-check/contract.ts';
+import { editorParts } from './editor-parts/contract.ts';
 import { packs } from './packs/contract.ts';
 import { questionCalls } from './question/contract.ts';
 import { review } from './review/contract.ts';
@@ -16,6 +17,7 @@ export const consolePluginCalls = {
   ...alertLog,
   ...draft,
   ...drawCheck,
+  ...editorParts,
   ...packs,
   ...review,
   ...severalCampaigns,

@@ -3,6 +3,7 @@ import * as alertLogCalls from './alert-log/server/alert-mails.call.ts';
 import * as alertCalls from './alerts/server/alerts.call.ts';
 import * as draftCalls from './drafts/server/draft.call.ts';
 import * as drawCheckCalls from './draw-check/server/draw-check.call.ts';
+import * as editorPartsCalls from './editor-parts/server/show-sms.call.ts';
 import * as reviewCalls from './review/server/review.call.ts';
 import * as packCalls from './packs/server/manage-packs.call.ts';
 import * as severalCampaignsCalls from './several-campaigns/server/read-campaigns.call.ts';
@@ -14,6 +15,7 @@ export const consolePluginHandlers = {
   ...alertLogCalls,
   ...draftCalls,
   ...drawCheckCalls,
+  ...editorPartsCalls,
   ...packCalls,
   ...reviewCalls,
   ...severalCampaignsCalls,

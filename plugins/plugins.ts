@@ -5,6 +5,7 @@ import { amendments } from './amendments/plugin.ts';
 import { backup } from './backup/plugin.ts';
 import { drawCheck } from './draw-check/plugin.ts';
 import { drafts } from './drafts/plugin.ts';
+import { editorParts } from './editor-parts/plugin.ts';
 import { friend } from './friend/plugin.ts';
 import { installation } from './installation/plugin.ts';
 import { packs } from './packs/plugin.ts';
@@ -31,6 +32,7 @@ const declared: readonly (Partial<Plugin> & { name: string })[] = [
   webhooks,
   drafts,
   drawCheck,
+  editorParts,
   photos,
   voucherUpload,
   question,

@@ -12,14 +12,14 @@ export const dataFiles = ['campaign', 'states', 'rewards', 'draw', 'sms']
   .concat(pluginFiles.map(([name]) => name))
   .map((name) => `${name}.json`);
 
+const images = imageNames.map((name) => `art/${name}.avif`);
 /** @public For plugins. */
 export const pictureFile = new RegExp(
-  String.raw`^art/(?:${[...artworkNames, 'particle', ...pluginArt].join('|')})\.svg$`,
+  String.raw`^(?:art/(?:${[...artworkNames, 'particle', ...pluginArt].join('|')})\.svg|${images.join('|')})$`,
 );
-const images = imageNames.map((name) => `art/${name}.avif`);
 const optional = [...images, `art/${soundsFile}`];
 const otherArt = new RegExp(
-  `^(?:${[...optional, ...pluginArt.map((name) => `art/${name}.mp4`)].join('|')})$`,
+  `^(?:art/${soundsFile}|${pluginArt.map((name) => `art/${name}.mp4`).join('|')})$`,
 );
 
 /** Production refuses them. */

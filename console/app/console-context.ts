@@ -75,10 +75,81 @@ export type CampaignHome = {
 
 export type Campaign = AnswerOf<'readCampaign'>;
 
+/** Proportions, width in pixels, and bytes that a picture of the site may have. */
+export type PicturePlace = Readonly<
+  Record<'across' | 'down' | 'widthMin' | 'widthMax' | 'bytesMax', number>
+>;
+
+/** Makes a picture for a place of the site of a photo. */
+export type PhotoTool = {
+  /** As of an input. */
+  readonly accept: string;
+  readonly load: () => Promise<
+    ComponentType<{
+      readonly photo: File;
+      readonly title: string;
+      readonly place: PicturePlace;
+      /** An AVIF; undefined: nobody wants it. */
+      readonly done: (picture: Uint8Array | undefined) => void;
+    }>
+  >;
+};
+
+export type Place = { readonly file: string; readonly path: readonly (string | number)[] };
+
+/** A value of a campaign's JSON. */
+export type EditedField = Place & {
+  readonly label: string;
+  /** A sentence, where the label is not enough. */
+  readonly help?: string;
+  /** A list: one of its words. */
+  readonly kind: 'text' | 'long' | 'number' | 'day' | 'colour' | readonly string[];
+};
+
+/** A campaign's folder as it is edited. */
+export type CampaignEditing = {
+  readonly mayEdit: boolean;
+  /** As typed, else as saved. */
+  readonly valueAt: (place: Place) => unknown;
+  /** JSON; without a value, what is there is removed. */
+  readonly set: (changes: readonly (Place & { readonly value?: unknown })[]) => void;
+  /** Of the draft alone, and those that can be added. */
+  readonly newLanguages: readonly string[];
+  readonly moreLanguages: readonly string[];
+  /** Those that may take part. */
+  readonly states: readonly string[];
+  /** SVG, or AVIF in base64; null: there is none. `isChanged`: in the draft, or not saved yet. */
+  readonly pictures: readonly {
+    readonly file: string;
+    readonly content: string | null;
+    readonly isChanged: boolean;
+    readonly bytesMax: number;
+    readonly place: Omit<PicturePlace, 'bytesMax'> | null;
+  }[];
+  /** Drops what was typed there, or else what was saved. */
+  readonly undo: (file: string) => void;
+  readonly problems: readonly (Place & { readonly text: string })[];
+  readonly photoTool: PhotoTool | undefined;
+  readonly Fields: ComponentType<{ readonly fields: readonly EditedField[] }>;
+};
+
+/** What a plugin adds to the editor of a campaign. */
+export type EditorPart = {
+  readonly name: string;
+  readonly label: string;
+  /** Of the preview. */
+  readonly screen: string;
+  /** Whether it shows the problem of a place. */
+  readonly shows: (place: Place, valueAt: CampaignEditing['valueAt']) => boolean;
+  readonly load: () => Promise<ComponentType<{ readonly editing: CampaignEditing }>>;
+};
+
 export type SectionProps = {
   readonly campaign: Campaign;
   /** The section `isPreview`. */
   readonly Preview?: Section | undefined;
+  readonly photoTool?: PhotoTool | undefined;
+  readonly parts?: readonly EditorPart[];
   /** What the preview shows beside the fields that change it, in their language. */
   readonly draft?: {
     /** Null: there was no state without a fault yet. */

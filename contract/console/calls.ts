@@ -20,6 +20,8 @@ export type ConsoleCall = {
   isRefreshed?: true;
   /** It concerns the person, so it works before the page knows any campaign. */
   isOfPerson?: true;
+  /** Of its body; absent: 64 kB. */
+  bodyBytesMax?: number;
   fields: z.ZodMiniType;
   answer: z.ZodMiniType;
 };

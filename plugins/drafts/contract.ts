@@ -15,7 +15,11 @@ const step = z.union([z.string().check(z.maxLength(100)), z.int()]);
 const path = z.array(step).check(z.maxLength(12));
 const file = z.string().check(z.maxLength(40));
 
-/** A value of a JSON file; without it, the field is removed. A picture has no path: its SVG. */
+/**
+ * A value of a JSON file; without it, the field is removed. A picture has no path: its SVG, or its
+ * AVIF in base64. A file without path and value is again as in the folder. Of a new language the
+ * words have no path.
+ */
 const edit = z.object({ file, path, value: z.optional(z.json()) });
 export type DraftEdit = z.infer<typeof edit>;
 
@@ -29,6 +33,9 @@ export function valueAt(value: unknown, path: readonly (string | number)[]): unk
   }
   return found;
 }
+
+/** Pictures are sent with what was typed. */
+const bodyBytesMax = 1_000_000;
 
 const edits = z.array(edit).check(z.maxLength(400));
 
@@ -56,6 +63,8 @@ const text = z.object({
   own: z.nullable(z.string()),
   /** Null: every campaign writes its own. */
   default: z.nullable(z.string()),
+  /** In the first language, of a text that is not written yet. */
+  source: z.nullable(z.string()),
   /** That the page fills in. */
   placeholders: z.array(z.string()),
 });
@@ -74,7 +83,23 @@ export const draft = {
       languages: z.array(z.string()),
       /** States that have cities. */
       states: z.array(z.string()),
-      pictures: z.array(z.object({ file: z.string(), svg: z.string(), bytesMax: count })),
+      /** Of the default words that the campaign does not have. */
+      moreLanguages: z.array(z.string()),
+      /** Languages of the draft alone. */
+      newLanguages: z.array(z.string()),
+      /** As in an edit; null: there is none. `before`: of the folder. `place`: of an AVIF. */
+      pictures: z.array(
+        z.object({
+          file: z.string(),
+          content: z.nullable(z.string()),
+          before: z.nullable(z.string()),
+          isChanged: z.boolean(),
+          bytesMax: count,
+          place: z.nullable(
+            z.object({ across: count, down: count, widthMin: count, widthMax: count }),
+          ),
+        }),
+      ),
       changed: z.array(z.string()),
       /** The folder was changed after the draft began. */
       isFolderChanged: z.boolean(),
@@ -107,12 +132,14 @@ export const draft = {
   checkDraft: {
     path: 'campaign/draft/check',
     may: managers,
+    bodyBytesMax,
     fields: z.object({ edits }),
     answer: checked,
   },
   saveDraft: {
     path: 'campaign/draft/save',
     may: managers,
+    bodyBytesMax,
     fields: z.object({ version, edits, comment: z.optional(reason) }),
     answer: saved,
   },

@@ -1,5 +1,6 @@
 // A photo that becomes a picture of the site. Its body is the file, so it is not one of the calls.
 import * as z from 'zod/mini';
+import { photos } from './plugin.ts';
 
 const whole = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
 const share = z.number().check(z.minimum(0), z.maximum(1));
@@ -29,11 +30,14 @@ export const photo = {
   fields: z.object({ place, choice }),
   /** Of an AVIF, without metadata. */
   answerType: 'image/avif',
-  bytesMax: 15 * 1024 * 1024,
+  bytesMax: photos.uploadBytesMax,
   pixelsMax: 50_000_000,
   minutesMax: 5,
   accept: 'image/jpeg,image/png,image/webp,image/avif',
 } as const;
+
+const from = (all: number, part: number, middle: number) =>
+  Math.max(0, Math.min(all - part, Math.round(all * middle - part / 2)));
 
 /** The part of an upright photo that is kept, in whole pixels within it. */
 export function partOf({ width, height }: Size, { across, down }: Place, chosen: Choice) {
@@ -42,8 +46,6 @@ export function partOf({ width, height }: Size, { across, down }: Place, chosen:
     width: Math.max(1, Math.min(width, Math.round(across * scale))),
     height: Math.max(1, Math.min(height, Math.round(down * scale))),
   };
-  const from = (all: number, part: number, middle: number) =>
-    Math.max(0, Math.min(all - part, Math.round(all * middle - part / 2)));
   return {
     ...kept,
     left: from(width, kept.width, chosen.x),

@@ -1,1 +1,1 @@
-export const photos = { name: 'photos' };
+export const photos = { name: 'photos', uploadBytesMax: 15 * 1024 * 1024 };

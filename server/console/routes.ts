@@ -71,7 +71,7 @@ function addRoute(
   app.route({
     method: 'POST',
     url: `/${call.path}`,
-    bodyLimit: bodyBytesMax,
+    bodyLimit: call.bodyBytesMax ?? bodyBytesMax,
     config: { call: name },
     // Reject unauthorized requests before reading the body.
     onRequest: async (request) => {

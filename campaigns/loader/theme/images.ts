@@ -13,9 +13,15 @@ export const imageWidths = { min: 720, max: 1600 } as const;
 
 export const imageNames: readonly ImageName[] = ['hero', 'scan', 'closed', 'mishap', 'wheel'];
 
-type Proportions = readonly [across: number, down: number];
-const ofScreens: Proportions = [400, 232];
-const ofWheel: Proportions = [1, 1];
+const ofScreens = { across: 400, down: 232 };
+const ofWheel = { across: 1, down: 1 };
+
+/** @param drawnHero `art/hero.svg`; undefined: it has no proportions, which is reported separately */
+export function proportionsOf(name: ImageName, drawnHero: string) {
+  if (name !== 'hero') return name === 'wheel' ? ofWheel : ofScreens;
+  const [, across, down] = (/viewBox="0 0 (\d+) (\d+)"/.exec(drawnHero) ?? []).map(Number);
+  return across === undefined || down === undefined ? undefined : { across, down };
+}
 
 export type ImageFile = { address: string; content: Buffer };
 
@@ -34,12 +40,10 @@ export async function readImages(
 ): Promise<{ found: ReadonlyMap<ImageName, ImageFile>; problems: string[] }> {
   const found = new Map<ImageName, ImageFile>();
   const problems: string[] = [];
-  const ofHero = proportionsOf(drawnHero);
   for (const name of imageNames) {
     const content = await read(join(folder, 'art', `${name}.avif`)).catch(() => undefined);
     if (content === undefined) continue;
-    const wanted = name === 'hero' ? ofHero : name === 'wheel' ? ofWheel : ofScreens;
-    const problem = problemOf(content, wanted);
+    const problem = problemOf(content, proportionsOf(name, drawnHero));
     const file = `${shownFolder}/art/${name}.avif`;
     if (problem) problems.push(formatProblem(file, { path: [], ...problem }));
     const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
@@ -48,13 +52,10 @@ export async function readImages(
   return { found, problems };
 }
 
-/** @returns undefined if the drawing is missing, which is reported separately */
-function proportionsOf(drawing: string): Proportions | undefined {
-  const [, across, down] = (/viewBox="0 0 (\d+) (\d+)"/.exec(drawing) ?? []).map(Number);
-  return across === undefined || down === undefined ? undefined : [across, down];
-}
-
-function problemOf(content: Buffer, wanted?: Proportions): Omit<Problem, 'path'> | undefined {
+function problemOf(
+  content: Buffer,
+  wanted?: ReturnType<typeof proportionsOf>,
+): Omit<Problem, 'path'> | undefined {
   if (content.length > imageBytesMax) {
     return {
       message: `must be ${imageBytesMax} bytes or fewer, but is ${content.length}`,
@@ -76,7 +77,7 @@ function problemOf(content: Buffer, wanted?: Proportions): Omit<Problem, 'path'>
     };
   }
   if (wanted === undefined) return undefined;
-  const [across, down] = wanted;
+  const { across, down } = wanted;
   const tall = Math.round((width * down) / across);
   if (height === tall) return undefined;
   return {

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { campaignSections } from '@inaam/plugins/console.ts';
+import { campaignSections, editorParts, photoTools } from '@inaam/plugins/console.ts';
 import { Link } from 'wouter';
 import {
   useConsole,
@@ -42,7 +42,11 @@ const sections: readonly (Omit<CampaignSection, 'load'> & { Content: Section })[
   ...campaignSections.map((section) => ({ ...section, Content: inTime(section) })),
   { name: 'sms', label: 'SMS', Content: SmsPanel },
 ];
-const Preview = sections.find(({ isPreview }) => isPreview)?.Content;
+const tools = {
+  Preview: sections.find(({ isPreview }) => isPreview)?.Content,
+  photoTool: photoTools[0],
+  parts: editorParts,
+};
 
 export function CampaignPage({ section }: { readonly section: string }) {
   const { call } = useConsole();
@@ -69,7 +73,7 @@ export function CampaignPage({ section }: { readonly section: string }) {
         ))}
       </nav>
       <QueryResult query={answer} what="the campaign" heights={[80, 320]}>
-        {(campaign) => <Content campaign={campaign} Preview={Preview} />}
+        {(campaign) => <Content campaign={campaign} {...tools} />}
       </QueryResult>
     </Stack>
   );

@@ -57,6 +57,7 @@ const text = (path: (string | number)[], own: string): DraftText => ({
   path,
   own,
   default: null,
+  source: null,
   placeholders: [],
 });
 

@@ -1,7 +1,10 @@
 // What was typed and not saved. Pure.
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { countOf, languageName } from '@inaam/console/ui/format.ts';
+import type { EditedField } from '@inaam/console/app/console-context.ts';
+import * as z from 'zod/mini';
 import { valueAt, type DraftEdit, type DraftProblem } from '../contract.ts';
+import { ownLabels } from './text-labels.ts';
 
 export type Draft = AnswerOf<'readDraft'>;
 export type DraftText = AnswerOf<'readDraftTexts'>['texts'][number];
@@ -18,6 +21,20 @@ export type Edits = {
 export const isAt = (place: Place) => (one: Place) =>
   one.file === place.file && JSON.stringify(one.path) === JSON.stringify(place.path);
 
+/** Whether a place is in another one, or the same. */
+const isIn = (outer: Place) => (one: Place) =>
+  one.file === outer.file && outer.path.every((step, at) => one.path[at] === step);
+
+/** JSON with another value at a path; undefined removes it. */
+function withValue(json: unknown, path: readonly Step[], value: unknown): unknown {
+  const [step, ...further] = path;
+  if (step === undefined) return value;
+  const inner = withValue(valueAt(json, [step]), further, value);
+  if (Array.isArray(json)) return json.map((one, at) => (at === step ? inner : one));
+  const { [step]: _, ...others } = Object(json);
+  return inner === undefined ? others : { ...others, [step]: inner };
+}
+
 /**
  * @param value undefined removes the field; `before`, what is saved, drops the edit, unless another
  * value is being saved there
@@ -28,7 +45,13 @@ export function withEdit(
   value: DraftEdit['value'],
   before: unknown,
 ): DraftEdit[] {
-  const others = list.filter((one) => !isAt({ file, path })(one));
+  const whole = list.find((one) => one.path.length < path.length && isIn(one)({ file, path }));
+  if (whole?.value !== undefined) {
+    const at = path.slice(whole.path.length);
+    const changed = z.json().parse(withValue(whole.value, at, value));
+    return list.map((one) => (one === whole ? { ...whole, value: changed } : one));
+  }
+  const others = list.filter((one) => !isIn({ file, path })(one));
   if (!isSaving && JSON.stringify(value) === JSON.stringify(before)) return others;
   return [...others, { file, path: [...path], ...(value !== undefined && { value }) }];
 }
@@ -44,10 +67,12 @@ export const editAt = (list: readonly DraftEdit[], place: Place): DraftEdit | un
 export function shownValue(
   { files }: Pick<Draft, 'files'>,
   list: readonly DraftEdit[],
-  place: Place,
-) {
-  const edit = editAt(list, place);
-  return edit ? edit.value : valueAt(files[place.file], place.path);
+  { file, path }: Place,
+): unknown {
+  const typed = list
+    .filter((edit) => edit.file === file)
+    .reduce<unknown>((json, edit) => withValue(json, edit.path, edit.value), files[file]);
+  return valueAt(typed, path);
 }
 
 export const problemAt = (
@@ -130,16 +155,20 @@ export function foundTexts(texts: readonly DraftText[], group: string, sought: s
 /** `home.steps.1.title` */
 export const keyOf = ({ path }: Pick<DraftText, 'path'>): string => path.join('.');
 
-/** `steps 2, title` */
+/** "Step 2, title" */
 export function labelOf({ path }: Pick<DraftText, 'path'>): string {
+  const own = ownLabels[keyOf({ path })];
+  if (own !== undefined) return own;
   const words = path
     .slice(1)
-    .map((step) =>
-      typeof step === 'number'
-        ? String(step + 1)
-        : step.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
-    )
-    .join(' ');
+    .flatMap((step, at, steps) => {
+      if (typeof step === 'number') return [];
+      const name = step.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+      const next = steps[at + 1];
+      if (typeof next === 'number') return [`${name.replace(/s$/, '')} ${next + 1}`];
+      return [next === undefined ? name : name.replace(/s$/, '')];
+    })
+    .join(', ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -151,7 +180,7 @@ const fileTitles: Readonly<Record<string, string>> = {
   'states.json': 'States',
 };
 
-/** "Texts in English, Home: steps 2 title" */
+/** "Texts in English, Home: step 2, title" */
 export function placeInWords({ file, path }: Place): string {
   const language = /^words\/(.+)\.json$/.exec(file)?.[1];
   const [first] = path;
@@ -166,10 +195,7 @@ export function placeInWords({ file, path }: Place): string {
 
 // The fields that people edit.
 
-export type Field = Place & {
-  readonly label: string;
-  readonly kind: 'text' | 'number' | 'day' | 'colour' | 'amount';
-};
+type Field = EditedField;
 
 const colourNames: Readonly<Record<string, string>> = {
   paper: 'Background',
@@ -208,66 +234,17 @@ export function colourFields(files: Files): Field[] {
 }
 
 export function factFields(): Field[] {
-  const of = (path: string[], label: string, kind: Field['kind'] = 'text'): Field => {
-    return { file: 'campaign.json', path, label, kind };
+  const of = (path: string[], label: string, help?: string, kind: Field['kind'] = 'text') => {
+    return { file: 'campaign.json', path, label, kind, ...(help !== undefined && { help }) };
   };
   return [
-    of(['name'], 'Name of the campaign'),
-    of(['promoter'], 'Promoter'),
-    of(['redeemAt'], 'Where vouchers are used'),
-    of(['programme', 'from'], 'First day', 'day'),
-    of(['programme', 'to'], 'Last day', 'day'),
+    of(['name'], 'Name of the campaign', 'As shoppers read it, also in the SMS.'),
+    of(['promoter'], 'Promoter', 'The company that answers for the promotion.'),
+    of(['redeemAt'], 'Where vouchers are used', 'A shop or an app. Each SMS names it.'),
+    of(['packPrice'], 'Price of the pack (₹)', undefined, 'number'),
+    of(['programme', 'from'], 'First day', undefined, 'day'),
+    of(['programme', 'to'], 'Last day', 'Vouchers are used beyond it.', 'day'),
     of(['contacts', 'email'], 'Email of the support desk'),
     of(['contacts', 'phone'], 'Phone of the support desk'),
-    of(['packPrice'], 'Price of the pack (₹)', 'number'),
-  ];
-}
-
-/** By heading. */
-export function prizeFields(files: Files): Readonly<Record<string, readonly Field[]>> {
-  const { 'rewards.json': rewards, 'draw.json': draw } = files;
-  const of = (file: string, path: Field['path'], label: string, kind: Field['kind'] = 'number') => {
-    return { file: `${file}.json`, path, label, kind };
-  };
-  const outcomes = placesOf(valueAt(rewards, ['outcomes']));
-  const amounts = keysOf(valueAt(draw, ['deck', 'cards']));
-  const fixed = placesOf(valueAt(rewards, ['fixed']));
-  const isReserve = valueAt(draw, ['whenDeckEnds', 'kind']) === 'reserve';
-  return {
-    'Rewards of the wheel': outcomes.map((at) =>
-      of('rewards', ['outcomes', at, 'amount'], `Reward ${at + 1} (₹)`, 'amount'),
-    ),
-    'How many of each': [
-      ...amounts.map((amount) =>
-        of('draw', ['deck', 'cards', amount], `₹${amount} in a block of the deck`),
-      ),
-      of('draw', ['deck', 'blocks'], 'Blocks of the deck'),
-      ...(isReserve ? [of('draw', ['whenDeckEnds', 'rewards'], 'Rewards of the reserve')] : []),
-      of('draw', ['budgetRupees'], 'Budget (₹)'),
-    ],
-    ...Object.fromEntries(
-      fixed.map((at) => [
-        `Fixed reward of ${String(valueAt(rewards, ['fixed', at, 'state']))}`,
-        [
-          of('rewards', ['fixed', at, 'amount'], 'Amount (₹)'),
-          of('rewards', ['fixed', at, 'rewards'], 'How many'),
-          of('rewards', ['fixed', at, 'from'], 'From', 'day'),
-        ],
-      ]),
-    ),
-  };
-}
-
-const cards = (amount: number) => ['deck', 'cards', String(amount)];
-
-/** A new amount has the cards of the old one. */
-export function amountChanges(files: Files, place: Place, from: number, to: number) {
-  const file = 'draw.json';
-  const savedAt = (path: readonly (string | number)[]) => valueAt(files[file], path);
-  const count = Number(savedAt(cards(from)) ?? 1);
-  return [
-    { ...place, value: to, before: valueAt(files[place.file], place.path) },
-    { file, path: cards(from), value: undefined, before: savedAt(cards(from)) },
-    { file, path: cards(to), value: count, before: savedAt(cards(to)) },
   ];
 }

@@ -1,27 +1,34 @@
-import { Alert, Anchor, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, SegmentedControl, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { createContext, use, useState } from 'react';
+import * as z from 'zod/mini';
+import { valueAt } from '../contract.ts';
 import { Link } from 'wouter';
-import { useConsole, type SectionProps } from '@inaam/console/app/console-context.ts';
-import { QueryResult } from '@inaam/console/app/query-result.tsx';
+import {
+  useConsole,
+  type CampaignEditing,
+  type EditedField,
+  type SectionProps,
+} from '@inaam/console/app/console-context.ts';
+import { Late, QueryResult } from '@inaam/console/app/query-result.tsx';
 import { formatTime } from '@inaam/console/ui/format.ts';
 import { Panel } from '@inaam/console/ui/panel.tsx';
 import campaignStyles from '@inaam/console/pages/campaign/campaign.module.css';
 import styles from './drafts.module.css';
 import {
   colourFields,
+  editAt,
   factFields,
   isAt,
   placeInWords,
-  prizeFields,
+  shownValue,
   textGroups,
+  type Place,
 } from './draft-edits.ts';
 import { DraftBar } from './draft-bar.tsx';
-import { FieldsPart, PicturesPart, StatesPart } from './fields-part.tsx';
+import { FieldsPart } from './fields-part.tsx';
 import { TextsPart } from './texts-part.tsx';
 import { useEdits, type Editing } from './use-edits.ts';
-
-type Part = keyof typeof contents;
 
 export function EditSection(props: SectionProps) {
   const { call } = useConsole();
@@ -33,19 +40,24 @@ export function EditSection(props: SectionProps) {
   );
 }
 
-type EditorProps = Pick<SectionProps, 'campaign' | 'Preview'> & {
+type EditorProps = Omit<SectionProps, 'draft'> & {
   readonly draft: Editing['draft'];
   readonly refresh: () => Promise<unknown>;
 };
 
-function Editor({ campaign, Preview, draft, refresh }: EditorProps) {
+function Editor({ campaign, Preview, photoTool, parts = [], draft, refresh }: EditorProps) {
   const editing = useEdits(draft);
-  const [part, setPart] = useState<Part>('texts');
+  const [part, setPart] = useState('texts');
   const [language, setLanguage] = useState(draft.languages[0] ?? 'en');
   const [group, setGroup] = useState('home');
-  const Content = contents[part];
-  const screen =
-    part === 'texts' ? textGroups[group]?.screen : part === 'prizes' ? 'wheel' : 'home';
+  const added = parts.find(({ name }) => name === part);
+  const screen = part === 'texts' ? textGroups[group]?.screen : (added?.screen ?? 'home');
+  const toAdded = campaignEditing(editing, photoTool);
+  const fields = fieldsOf[part]?.(draft.files) ?? [];
+  const isShown = (place: Place) =>
+    (part === 'texts' && place.file === `words/${language}.json`) ||
+    fields.some(isAt(place)) ||
+    added?.shows(place, toAdded.valueAt) === true;
   return (
     <>
       <Notices draft={draft} />
@@ -55,16 +67,29 @@ function Editor({ campaign, Preview, draft, refresh }: EditorProps) {
             aria-label="What to edit"
             className={styles['parts'] ?? ''}
             withItemsBorders={false}
-            data={parts}
+            data={[...ownParts, ...parts.map(({ name, label }) => ({ value: name, label }))]}
             value={part}
             onChange={setPart}
           />
-          <Content
-            {...{ editing, language, group }}
-            chooseLanguage={setLanguage}
-            chooseGroup={setGroup}
-          />
-          <OtherProblems editing={editing} part={part} language={language} />
+          {part === 'texts' ? (
+            <TextsPart
+              {...{ editing, language, group }}
+              chooseLanguage={setLanguage}
+              chooseGroup={setGroup}
+            />
+          ) : null}
+          {added ? (
+            <Late name={`part ${part}`} load={added.load}>
+              {(Added) => (
+                <EditingContext value={editing}>
+                  <Added editing={toAdded} />
+                </EditingContext>
+              )}
+            </Late>
+          ) : (
+            <FieldsPart editing={editing} fields={fields} />
+          )}
+          <OtherProblems problems={editing.problems.filter((one) => !isShown(one))} />
         </Panel>
         <div className={styles['beside']} id="preview">
           {Preview ? (
@@ -83,46 +108,65 @@ function Editor({ campaign, Preview, draft, refresh }: EditorProps) {
   );
 }
 
-const parts: { value: Part; label: string }[] = [
+const ownParts = [
   { value: 'texts', label: 'Texts' },
   { value: 'colours', label: 'Colours' },
   { value: 'facts', label: 'Details' },
-  { value: 'prizes', label: 'Prizes' },
-  { value: 'states', label: 'States' },
-  { value: 'pictures', label: 'Pictures' },
 ];
 
-const contents = {
-  texts: TextsPart,
-  colours: ({ editing }: PartProps) => (
-    <FieldsPart editing={editing} fields={colourFields(editing.draft.files)} />
-  ),
-  facts: ({ editing }: PartProps) => <FieldsPart editing={editing} fields={factFields()} />,
-  prizes: PrizesPart,
-  states: StatesPart,
-  pictures: PicturesPart,
+const fieldsOf: Readonly<
+  Record<string, (files: Editing['draft']['files']) => readonly EditedField[]>
+> = {
+  colours: colourFields,
+  facts: factFields,
 };
 
-type PartProps = { readonly editing: Editing };
+const pictureAt = ({ pictures }: Editing['draft'], wanted: string) =>
+  pictures.find(({ file }) => file === wanted)?.content;
 
-function PrizesPart({ editing }: PartProps) {
-  return (
-    <Stack gap="md">
-      {Object.entries(prizeFields(editing.draft.files)).map(([heading, fields]) => (
-        <div key={heading}>
-          <Title order={3} size="h5" mb="xs">
-            {heading}
-          </Title>
-          <FieldsPart editing={editing} fields={fields} />
-        </div>
-      ))}
-      <Text size="sm" c="dimmed">
-        Another amount needs its own SMS, registered with the operators. To add or remove one,
-        export the draft, change rewards.json, draw.json and sms.json, and import it. A state’s
-        fixed reward is added in rewards.json.
-      </Text>
-    </Stack>
-  );
+const EditingContext = createContext<Editing | null>(null);
+
+function FieldsHere({ fields }: { readonly fields: readonly EditedField[] }) {
+  const editing = use(EditingContext);
+  return editing ? <FieldsPart {...{ editing, fields }} /> : null;
+}
+
+/** For what plugins add. */
+function campaignEditing(editing: Editing, photoTool: SectionProps['photoTool']): CampaignEditing {
+  const { draft, edits, mayEdit, change, problems } = editing;
+  const isNewWords = ({ file }: Place) =>
+    draft.newLanguages.some((language) => file === `words/${language}.json`);
+  return {
+    mayEdit,
+    photoTool,
+    problems,
+    Fields: FieldsHere,
+    newLanguages: draft.newLanguages,
+    moreLanguages: draft.moreLanguages,
+    states: draft.states,
+    pictures: draft.pictures.map((picture) => {
+      const edit = editAt(edits.list, { file: picture.file, path: [] });
+      if (edit === undefined) return picture;
+      const content = typeof edit.value === 'string' ? edit.value : picture.before;
+      return { ...picture, content, isChanged: edit.value !== undefined };
+    }),
+    undo: (file) => {
+      const saved = pictureAt(draft, file) ?? undefined;
+      const isTyped = editAt(edits.list, { file, path: [] }) !== undefined;
+      change([{ file, path: [], value: isTyped ? saved : undefined, before: saved }]);
+    },
+    valueAt: (place) => shownValue(draft, edits.list, place),
+    set: (changes) =>
+      change(
+        changes.map(({ value, ...place }) => ({
+          ...place,
+          value: value === undefined ? undefined : z.json().parse(value),
+          before: isNewWords(place)
+            ? {}
+            : (pictureAt(draft, place.file) ?? valueAt(draft.files[place.file], place.path)),
+        })),
+      ),
+  };
 }
 
 function Notices({ draft }: Pick<Editing, 'draft'>) {
@@ -149,37 +193,16 @@ function Notices({ draft }: Pick<Editing, 'draft'>) {
   );
 }
 
-type ProblemsProps = {
-  readonly editing: Editing;
-  readonly part: Part;
-  readonly language: string;
-};
-
-/** Problems that are at no field that is shown now. */
-function OtherProblems({ editing, part, language }: ProblemsProps) {
-  const here = (file: string) => {
-    if (part === 'texts') return file === `words/${language}.json`;
-    if (part === 'pictures') return file.startsWith('art/');
-    if (part === 'states') return file === 'states.json';
-    return false;
-  };
-  const isOfFields = part === 'colours' || part === 'facts' || part === 'prizes';
-  const fields = [
-    ...factFields(),
-    ...colourFields(editing.draft.files),
-    ...Object.values(prizeFields(editing.draft.files)).flat(),
-  ];
-  const shown = (problem: Editing['problems'][number]) =>
-    here(problem.file) || (isOfFields && fields.some(isAt(problem)));
-  const others = editing.problems.filter((problem) => !shown(problem));
-  if (others.length === 0) return null;
+/** At no field that is shown now. */
+function OtherProblems({ problems }: Pick<Editing, 'problems'>) {
+  if (problems.length === 0) return null;
   return (
     <section aria-label="Elsewhere in the campaign">
       <Title order={3} size="h5">
         Elsewhere in the campaign
       </Title>
       <ul className={styles['problems']}>
-        {others.slice(0, 20).map(({ level, file, path, text }) => (
+        {problems.slice(0, 20).map(({ level, file, path, text }) => (
           <li key={`${file} ${path.join('.')} ${text}`}>
             <Text size="sm">
               <b>{level === 'fault' ? 'Fault' : 'Hint'}</b> {placeInWords({ file, path })}: {text}

@@ -90,7 +90,7 @@ type TextFieldProps = Pick<Props, 'editing' | 'language'> & { readonly text: Dra
 
 function TextField({ editing, language, text }: TextFieldProps) {
   const { edits, problems, change, mayEdit } = editing;
-  const { own, default: standard, placeholders } = text;
+  const { own, default: standard, source, placeholders } = text;
   const place = { file: `words/${language}.json`, path: text.path };
   const edit = editAt(edits.list, place);
   const value = edit ? (edit.value ?? standard) : (own ?? standard);
@@ -119,6 +119,7 @@ function TextField({ editing, language, text }: TextFieldProps) {
           {placeholders.length === 0
             ? null
             : `Keep ${placeholders.map((name) => `{${name}}`).join(', ')}. `}
+          {source === null ? null : `To translate: ${source}`}
           {isOwn && standard !== null && standard !== value ? (
             <>
               Default: {standard}{' '}

@@ -17,6 +17,9 @@ export class DraftRefused extends Refusal {
 
 const wordsFile = /^words\/[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}\.json$/;
 export const isPicture = (name: string): boolean => pictureFile.test(name);
+const encodingOf = (name: string) => (name.endsWith('.avif') ? 'base64' : 'utf8');
+export const textOf = (name: string, bytes: Buffer): string => bytes.toString(encodingOf(name));
+export const bytesOf = (name: string, text: string): Buffer => Buffer.from(text, encodingOf(name));
 const isJson = (name: string) => dataFiles.includes(name) || wordsFile.test(name);
 
 export const isDraftFile = (name: string): boolean => isJson(name) || isPicture(name);
@@ -39,17 +42,25 @@ export const draftBytesMax = 1_000_000;
 /**
  * @param files of the folder, with the draft's
  * @param defaults the default words by file, of the languages that are edited
- * @returns the files that differ then
+ * @returns the files that differ then; undefined: as in the folder
  * @throws DraftRefused
  */
 export function withEdits(
   files: Files,
   edits: readonly DraftEdit[],
   defaults: ReadonlyMap<string, unknown>,
-): Map<string, Buffer> {
-  const changed = new Map<string, Buffer>();
+): Map<string, Buffer | undefined> {
+  const changed = new Map<string, Buffer | undefined>();
   for (const { file, path, value } of edits) {
     const bytes = changed.get(file) ?? files.get(file);
+    if (path.length === 0 && value === undefined && (isPicture(file) || wordsFile.test(file))) {
+      changed.set(file, undefined);
+      continue;
+    }
+    if (bytes === undefined && path.length === 0 && defaults.get(file) !== undefined) {
+      changed.set(file, newWords(files, defaults.get(file)));
+      continue;
+    }
     if (isPicture(file)) {
       changed.set(file, pictureOf(file, path, value));
       continue;
@@ -79,9 +90,29 @@ function patched(text: string, file: string, path: readonly Step[], value: unkno
 
 function pictureOf(file: string, path: readonly Step[], value: unknown): Buffer {
   if (path.length > 0 || typeof value !== 'string' || value.includes('\0')) {
-    throw new DraftRefused(`Nothing was changed: ${shownName(file)} must be an SVG.`);
+    throw new DraftRefused(`Nothing was changed: ${shownName(file)} must be a picture.`);
   }
-  return Buffer.from(value.toWellFormed());
+  return bytesOf(file, value.toWellFormed());
+}
+
+/** With the texts that only a campaign writes, empty: each is a fault until it is written. */
+function newWords(files: Files, standard: unknown): Buffer {
+  const campaign: unknown = JSON.parse(String(files.get('campaign.json') ?? '{}'));
+  const first = valueAt(campaign, ['languages', 0]);
+  const own: unknown = JSON.parse(String(files.get(`words/${String(first)}.json`) ?? '{}'));
+  return Buffer.from(`${JSON.stringify(emptied(own, standard) ?? {}, null, 2)}\n`);
+}
+
+function emptied(own: unknown, standard: unknown): unknown {
+  if (typeof own !== 'object' || own === null || Array.isArray(own)) {
+    if (standard !== undefined) return undefined;
+    if (Array.isArray(own)) return own.map((one: unknown) => emptied(one, undefined));
+    return typeof own === 'string' ? '' : own;
+  }
+  const kept = Object.entries(own)
+    .map(([name, value]) => [name, emptied(value, valueAt(standard, [name]))] as const)
+    .filter(([, value]) => value !== undefined);
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
 /** A list of the campaign's replaces the default one, so a changed item needs the others too. */

@@ -54,6 +54,12 @@ export async function readDefaultWords(language: string): Promise<unknown> {
   return text === undefined ? undefined : JSON.parse(text);
 }
 
+/** Of the languages that any campaign can add. */
+export async function readDefaultLanguages(): Promise<string[]> {
+  const names = await readdir(path.join(campaignsFolder, 'default-words'));
+  return names.map((name) => path.basename(name, '.json')).toSorted();
+}
+
 export async function readStatesWithCities(): Promise<string[]> {
   const text = await readFile(path.join(campaignsFolder, 'places', 'india.json'), 'utf8');
   return Object.keys(JSON.parse(text)).toSorted();
@@ -73,9 +79,11 @@ export async function editedFiles(
     }
   }
   const changed = withEdits(new Map([...folder, ...draft]), edits, defaults);
-  const all = new Map([...draft, ...changed]);
+  const all = new Map<string, Buffer>();
   // What is again as in the folder is no part of the draft.
-  for (const [name, bytes] of all) if (folder.get(name)?.equals(bytes) === true) all.delete(name);
+  for (const [name, bytes] of new Map([...draft, ...changed])) {
+    if (bytes !== undefined && folder.get(name)?.equals(bytes) !== true) all.set(name, bytes);
+  }
   return all;
 }
 

@@ -1,6 +1,12 @@
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { valueAt } from '../contract.ts';
 import { particleBytesMax, pictureBytesMax } from '@inaam/campaigns/loader/theme/artwork.ts';
+import {
+  imageBytesMax,
+  imageNames,
+  imageWidths,
+  proportionsOf,
+} from '@inaam/campaigns/loader/theme/images.ts';
 import { campaignAheadMs } from '@inaam/server/platform/period.rules.ts';
 import { auditOf } from '@inaam/server/console/audit-words.ts';
 import type { ConsoleContext, ConsoleHandler, SignedIn } from '@inaam/server/console/context.ts';
@@ -11,6 +17,7 @@ import {
   isPicture,
   screenPlaceholders,
   shownTexts,
+  textOf,
   type Files,
 } from './draft-files.ts';
 import {
@@ -19,6 +26,7 @@ import {
   editedFiles,
   hashOfFiles,
   readDefaultWords,
+  readDefaultLanguages,
   readFolder,
   readStatesWithCities,
   type CheckedDraft,
@@ -44,6 +52,7 @@ export const readDraft: ConsoleHandler<'readDraft'> = async (context, _fields, s
   const aheadMs = campaignAheadMs(clocks);
   const history = await readDraftHistory(database, campaign.id);
   const json = jsonOf(files);
+  const [languages, all] = [languagesOf(json), await readDefaultLanguages()];
   const content = contentHash(campaign.id, folder, draft);
   const approved = stored?.approved?.content === content ? stored.approved : undefined;
   const isDraft = stored !== undefined && stored.kind !== 'discard';
@@ -51,11 +60,11 @@ export const readDraft: ConsoleHandler<'readDraft'> = async (context, _fields, s
     version: stored?.version ?? 0,
     locked: isCommitted ? locked : null,
     files: json,
-    languages: languagesOf(json),
+    languages,
+    moreLanguages: all.filter((one) => !languages.includes(one)),
+    newLanguages: languages.filter((one) => !folder.has(`words/${one}.json`)),
     states: await readStatesWithCities(),
-    pictures: [...files].flatMap(([file, bytes]) =>
-      isPicture(file) ? [{ file, svg: bytes.toString('utf8'), bytesMax: bytesMaxOf(file) }] : [],
-    ),
+    pictures: picturesOf(files, folder, draft),
     changed: [...draft.keys()].toSorted(),
     isFolderChanged: isDraft && base !== hashOfFiles(folder),
     saved: isDraft
@@ -71,8 +80,30 @@ export const readDraft: ConsoleHandler<'readDraft'> = async (context, _fields, s
   };
 };
 
-const bytesMaxOf = (file: string) =>
-  file === 'art/particle.svg' ? particleBytesMax : pictureBytesMax;
+/** Each drawing, and each place of an image, whether it has one or not. */
+function picturesOf(files: Files, folder: Files, draft: Files): AnswerOf<'readDraft'>['pictures'] {
+  const drawnHero = String(files.get('art/hero.svg'));
+  const found = (file: string) => {
+    const [content = null, before = null] = [files, folder].map((of) => {
+      const bytes = of.get(file);
+      return bytes === undefined ? null : textOf(file, bytes);
+    });
+    return { file, content, before, isChanged: draft.has(file) };
+  };
+  const drawings = [...files.keys()].filter((name) => isPicture(name) && name.endsWith('.svg'));
+  const { min: widthMin, max: widthMax } = imageWidths;
+  return [
+    ...drawings.map((file) => {
+      const bytesMax = file === 'art/particle.svg' ? particleBytesMax : pictureBytesMax;
+      return { ...found(file), bytesMax, place: null };
+    }),
+    ...imageNames.flatMap((name) => {
+      const proportions = proportionsOf(name, drawnHero);
+      const place = proportions && { ...proportions, widthMin, widthMax };
+      return place ? [{ ...found(`art/${name}.avif`), bytesMax: imageBytesMax, place }] : [];
+    }),
+  ];
+}
 
 const shown = ({ problems, campaign, hash }: CheckedDraft) => ({
   problems: [...problems],
@@ -110,12 +141,19 @@ export const readDraftTexts: ConsoleHandler<'readDraftTexts'> = async (context, 
   if (bytes === undefined) throw new ConsoleRefusal('notFound', 'There are no such words.');
   const own: unknown = JSON.parse(bytes.toString('utf8'));
   const standard = await readDefaultWords(language);
+  const [first] = languagesOf(jsonOf(files));
+  const source: unknown = JSON.parse(String(files.get(`words/${first}.json`) ?? '{}'));
   return {
     version: newest?.stored.version ?? 0,
     texts: shownTexts(own, standard).map((path) => {
       const texts = { own: textAt(own, path), default: textAt(standard, path) };
       const placeholders = screenPlaceholders(texts.default ?? texts.own ?? '');
-      return { path, ...texts, placeholders };
+      return {
+        path,
+        ...texts,
+        source: texts.own === '' ? textAt(source, path) : null,
+        placeholders,
+      };
     }),
   };
 };

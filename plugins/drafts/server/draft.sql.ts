@@ -2,7 +2,7 @@
 import { recordAudit, type Audit } from '@inaam/server/database/audit-log.ts';
 import { ms, transaction, type Database, type Queryable } from '@inaam/server/database/database.ts';
 import { indianTime } from '@inaam/server/platform/format.ts';
-import { DraftRefused, whoApproves, type Files } from './draft-files.ts';
+import { bytesOf, DraftRefused, textOf, whoApproves, type Files } from './draft-files.ts';
 
 export type DraftKind = 'save' | 'discard';
 
@@ -55,14 +55,9 @@ export async function readNewestDraft(
   const [row] = rows;
   if (!row) return undefined;
   const { base, files, ...stored } = row;
-  return { stored, base, files: bytesOf(files) };
+  const names = Object.entries(files);
+  return { stored, base, files: new Map(names.map(([name, text]) => [name, bytesOf(name, text)])) };
 }
-
-const bytesOf = (files: Readonly<Record<string, string>>): Map<string, Buffer> =>
-  new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)]));
-
-const textsOf = (files: Files): Record<string, string> =>
-  Object.fromEntries(Array.from(files, ([name, bytes]) => [name, bytes.toString('utf8')]));
 
 type NewDraft = {
   campaign: string;
@@ -84,6 +79,7 @@ export async function writeDraft(database: Database, draft: NewDraft): Promise<n
   const { campaign, author, kind, comment, files, base, audit } = draft;
   const version = draft.version + 1;
   const { by, at } = audit.operator;
+  const texts = Array.from(files, ([name, bytes]) => [name, textOf(name, bytes)]);
   return transaction(database, async (connection) => {
     const { rowCount } = await connection.query(
       `insert into inaam.campaign_draft
@@ -105,7 +101,7 @@ export async function writeDraft(database: Database, draft: NewDraft): Promise<n
         by,
         author,
         kind,
-        JSON.stringify(textsOf(files)),
+        JSON.stringify(Object.fromEntries(texts)),
         base,
         comment ?? null,
       ],

@@ -67,7 +67,7 @@ async function sideways(): Promise<Buffer> {
 }
 
 const redness = async (bytes: Buffer, top: number) => {
-  const { width = 0, height = 0 } = await sharp(bytes).metadata();
+  const { width, height } = await sharp(bytes).metadata();
   const at = { left: Math.round(width / 2), top: Math.round((height - 1) * top) };
   const pixel = await sharp(bytes)
     .extract({ ...at, width: 1, height: 1 })
