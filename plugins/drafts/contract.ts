@@ -63,7 +63,7 @@ const text = z.object({
   own: z.nullable(z.string()),
   /** Null: every campaign writes its own. */
   default: z.nullable(z.string()),
-  /** In the first language, of a text that is not written yet. */
+  /** In English or the first language, of a text that is not written yet. */
   source: z.nullable(z.string()),
   /** That the page fills in. */
   placeholders: z.array(z.string()),

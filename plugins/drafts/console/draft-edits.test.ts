@@ -74,15 +74,31 @@ test('texts are those of a group, or in every group those that are looked for', 
 });
 
 test.each([
-  ['words/hi.json', ['home', 'steps', 1, 'title'], 'Texts in Hindi, Home: steps 2 title'],
+  ['words/hi.json', ['home', 'steps', 1, 'title'], 'Texts in Hindi, Home: step 2, title'],
   ['words/en.json', ['terms'], 'Texts in English, Terms and conditions'],
-  ['campaign.json', ['contacts', 'email'], 'Details and colours: contacts email'],
+  ['campaign.json', ['contacts', 'email'], 'Details and colours: contact, email'],
   ['states.json', [], 'States'],
   ['art/hero.svg', [], 'art/hero.svg'],
 ])('a problem in %s at %j is named: %s', (file, path, words) => {
   expect(placeInWords({ file, path })).toBe(words);
 });
 
-test('a label has the words of the key', () => {
-  expect(labelOf(text(['home', 'steps', 1, 'smallPrint'], ''))).toBe('Steps 2 small print');
+test.each([
+  [['home', 'steps', 1, 'smallPrint'], 'Step 2, small print'],
+  [['terms', 'sections', 0, 'paragraphs', 2], 'Section 1, paragraph 3'],
+  [['home', 'errors', 'nameRequired'], 'Error, name required'],
+  [['home', 'promise'], 'Promise under the headline'],
+])('%j has a label in words: %s', (path, label) => {
+  expect(labelOf(text(path, ''))).toBe(label);
+});
+
+test('what is in a value that was typed as a whole changes with it', () => {
+  const whole = { file: 'rewards.json', path: ['outcomes'] };
+  const amount = { file: 'rewards.json', path: ['outcomes', 0, 'amount'] };
+  const list = withEdit({ list: [] }, whole, [{ amount: 3 }, { amount: 9 }], [{ amount: 3 }]);
+  const nested = withEdit({ list }, amount, 4, 3);
+  expect(nested).toEqual([{ ...whole, value: [{ amount: 4 }, { amount: 9 }] }]);
+  expect(shownValue({ files: {} }, nested, amount)).toBe(4);
+  const first = withEdit({ list: [] }, amount, 4, 3);
+  expect(withEdit({ list: first }, whole, [], null)).toEqual([{ ...whole, value: [] }]);
 });

@@ -243,7 +243,7 @@ export function factFields(): Field[] {
     of(['redeemAt'], 'Where vouchers are used', 'A shop or an app. Each SMS names it.'),
     of(['packPrice'], 'Price of the pack (₹)', undefined, 'number'),
     of(['programme', 'from'], 'First day', undefined, 'day'),
-    of(['programme', 'to'], 'Last day', 'Vouchers are used beyond it.', 'day'),
+    of(['programme', 'to'], 'Last day', 'Vouchers stay valid after it.', 'day'),
     of(['contacts', 'email'], 'Email of the support desk'),
     of(['contacts', 'phone'], 'Phone of the support desk'),
   ];

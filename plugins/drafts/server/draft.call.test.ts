@@ -22,6 +22,7 @@ import { testConsole, type TestConsole } from '@inaam/testing/server/console/tes
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '@inaam/server/database/database.ts';
 import { allKeysOf } from '@inaam/server/platform/keys.ts';
+import { campaignsFolder } from '@inaam/campaigns/loader/load-campaign.ts';
 import { checkDraftFiles, readFolder } from './draft-folder.ts';
 import { folderOfTest } from '@inaam/testing/setup/folders.ts';
 
@@ -316,6 +317,27 @@ test('what is saved may be nonsense: everybody still reads it, and it can be dis
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
   const { version } = await read();
   expect((await site.call('discardDraft', { version }, { cookie: ravi })).status).toBe(200);
+});
+
+test('a photo is kept byte for byte, shown with its place, and can be taken back', async () => {
+  const bytes = await readFile(path.join(campaignsFolder, 'tea-demo/art/scan.avif'));
+  const scan = { file: 'art/scan.avif', path: [], value: bytes.toString('base64') };
+  expect((await save(0, [scan])).status).toBe(200);
+  const { pictures, problems, changed } = await read();
+  expect([problems, changed]).toEqual([[], [scan.file]]);
+  expect(pictures.find(({ file }) => file === scan.file)).toMatchObject({
+    content: scan.value,
+    isChanged: true,
+    bytesMax: 40_000,
+    place: { across: 400, down: 232, widthMin: 720, widthMax: 1600 },
+  });
+  const to = await newFolder();
+  expect(await writeDraft(to)).toMatchObject({ exit: 0 });
+  expect(await readFile(path.join(to, scan.file))).toEqual(bytes);
+  await save(1, [{ ...scan, value: Buffer.from('no AVIF').toString('base64') }]);
+  expect((await read()).problems).toMatchObject([{ file: scan.file, level: 'fault' }]);
+  await save(2, [{ file: scan.file, path: [] }]);
+  expect(await read()).toMatchObject({ changed: [], problems: [] });
 });
 
 test('of two campaigns with the same files each has a preview of its own', async () => {

@@ -141,7 +141,8 @@ export const readDraftTexts: ConsoleHandler<'readDraftTexts'> = async (context, 
   if (bytes === undefined) throw new ConsoleRefusal('notFound', 'There are no such words.');
   const own: unknown = JSON.parse(bytes.toString('utf8'));
   const standard = await readDefaultWords(language);
-  const [first] = languagesOf(jsonOf(files));
+  const languages = languagesOf(jsonOf(files));
+  const first = languages.includes('en') ? 'en' : languages[0];
   const source: unknown = JSON.parse(String(files.get(`words/${first}.json`) ?? '{}'));
   return {
     version: newest?.stored.version ?? 0,

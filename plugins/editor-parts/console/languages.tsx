@@ -20,14 +20,14 @@ export function Languages({ editing }: { readonly editing: CampaignEditing }) {
     set([{ ...place, value: languages.filter((one) => one !== language) }, words(language)]);
   const more = [...moreLanguages, ...newLanguages].filter((one) => !languages.includes(one));
   return (
-    <Stack gap="sm">
+    <Stack gap={6}>
       <Text size="sm">
         The first is shown where nothing better is asked for. A new language has the sentences that
         all campaigns share. Save the draft, then write its own ones under Texts: until then each is
         a fault.
       </Text>
       {languages.map((language) => (
-        <Group key={language} gap="xs" mih={36}>
+        <Group key={language} gap="xs" mih={32}>
           <Text size="sm" w={140}>
             {languageName(language)}
           </Text>

@@ -18,7 +18,11 @@ const titles: Readonly<Record<string, string>> = {
   'art/wheel.avif': 'Photo of the wheel',
 };
 
-const titleOf = (file: string) => titles[file] ?? file;
+/** "Question, kettle" of `art/question-kettle.svg`. */
+function titleOf(file: string): string {
+  const words = file.replaceAll(/^art\/|\.\w+$/g, '').replaceAll('-', ', ');
+  return titles[file] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 type Props = { readonly editing: CampaignEditing };
 

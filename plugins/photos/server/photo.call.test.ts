@@ -2,15 +2,36 @@
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { consoleRoles } from '@inaam/contract/console/roles.ts';
-import { testServer } from '@inaam/testing/server/app/test-server.ts';
+import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import { validEnvironment } from '@inaam/testing/server/programs/program-process.ts';
+import {
+  durableTestDatabase,
+  openTestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
+import { biscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
+import { allKeysOf } from '@inaam/server/platform/keys.ts';
+import { folderOfTest } from '@inaam/testing/setup/folders.ts';
+import { campaignsFolder } from '@inaam/campaigns/loader/load-campaign.ts';
+import { cp, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { consoleOrigin, testConsole } from '@inaam/testing/server/console/test-console.ts';
 import { photo, type Choice, type Place } from '../contract.ts';
 import { createPictureMaker } from './picture-maker.ts';
 import { refusals } from './photo.rules.ts';
 
-const server = await testServer();
-const site = await testConsole(server);
-afterAll(() => server.close());
+const clone = await durableTestDatabase();
+const database = openTestDatabase(clone.url, 4);
+const campaign = await biscuitCampaign();
+const site = await testConsole({
+  database,
+  databaseUrl: clone.url,
+  campaign,
+  keys: allKeysOf(testSecrets, campaign.id),
+  time: { wall: Date.now(), campaign: Date.parse('2025-06-01T06:00:00Z') },
+});
+afterAll(() => clone.drop());
+afterAll(() => database.end());
 afterAll(() => site.close());
 const manager = await site.signedIn('manager', 'Mira');
 const address = `${await site.app.listen({ port: 0, host: '127.0.0.1' })}${photo.address}`;
@@ -92,6 +113,35 @@ test('a phone’s photo is turned upright, cropped to its place, and says nothin
   const top = { ...middle, y: 0 };
   const above = await send(photoOfPhone, { choice: top });
   expect(await redness(above.bytes, 0.9)).toBeGreaterThan(200);
+});
+
+test('a draft with it is approved by another manager, written into the folder, and valid', async () => {
+  const { bytes } = await send(await sideways());
+  const post = async (call: string, fields: object, cookie: string) => {
+    const headers = { origin: consoleOrigin, cookie };
+    const url = `/api/campaign/draft${call}`;
+    const answer = await site.app.inject({ method: 'POST', url, headers, payload: fields });
+    expect(answer.statusCode).toBe(200);
+    return answer.json();
+  };
+  const edits = [{ file: 'art/hero.avif', path: [], value: bytes.toString('base64') }];
+  const { version } = await post('/save', { version: 0, edits }, manager);
+  const ravi = await site.signedIn('manager', 'Ravi');
+  const { preview } = await post('', {}, ravi);
+  await post('/approve', { version, preview }, ravi);
+  const campaigns = await folderOfTest();
+  const filter = (file: string) => path.basename(file) !== 'node_modules';
+  await cp(campaignsFolder, campaigns, { recursive: true, filter });
+  const folder = path.join(campaigns, campaign.id);
+  const words = ['campaign', 'draft', '--to', folder, '--why', 'a new photo'];
+  const variables = validEnvironment(clone.url);
+  const written = await runOperatorInProcess(words, { variables });
+  expect(written).toMatchObject({ exit: 0, output: expect.stringContaining('approved by Ravi') });
+  const checked = await runOperatorInProcess(['campaign', 'check', folder]);
+  expect(checked).toMatchObject({ exit: 0, output: expect.stringContaining('is valid') });
+  const file = await readFile(path.join(folder, 'art/hero.avif'));
+  expect(file).toEqual(bytes);
+  expect((await sharp(file).metadata()).exif).toBeUndefined();
 });
 
 test.each([
