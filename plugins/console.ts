@@ -13,15 +13,10 @@ import { alertsPage } from './alerts/console/page.ts';
 import { editSection } from './drafts/console/section.ts';
 import { drawCheckPanel } from './draw-check/console/panel.ts';
 import { packsPage } from './packs/console/page.ts';
-import {
-  languagesPart,
-  picturesPart,
-  prizesPart,
-  smsPart,
-  statesPart,
-} from './editor-parts/console/parts.ts';
+import { firstParts, lastParts } from './editor-parts/console/parts.ts';
 import { photoTool } from './photos/console/tool.ts';
 import { previewSection } from './preview/console/section.ts';
+import { prizeParts } from './prizes/console/parts.ts';
 import { reviewPage } from './review/console/page.tsx';
 import { campaignHome } from './several-campaigns/console/home.ts';
 import { company } from './single-sign-on/console/company.ts';
@@ -44,6 +39,7 @@ export const editorParts: readonly EditorPart[] = [
   statesPart,
   picturesPart,
 ];
+export const editorParts: readonly EditorPart[] = [...firstParts, ...prizeParts, ...lastParts];
 /** One at most. */
 export const photoTools: readonly PhotoTool[] = [photoTool];
 /** The same. */

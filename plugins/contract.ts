@@ -6,6 +6,7 @@ import { drawCheck } from './draw-check/contract.ts';
 import { editorParts } from './editor-parts/contract.ts';
 import { packs } from './packs/contract.ts';
 import { questionCalls } from './question/contract.ts';
+import { prizes } from './prizes/contract.ts';
 import { review } from './review/contract.ts';
 import { severalCampaigns } from './several-campaigns/contract.ts';
 import { singleSignOn } from './single-sign-on/contract.ts';
@@ -19,6 +20,7 @@ export const consolePluginCalls = {
   ...drawCheck,
   ...editorParts,
   ...packs,
+  ...prizes,
   ...review,
   ...severalCampaigns,
   ...singleSignOn,

@@ -4,6 +4,7 @@ import * as alertCalls from './alerts/server/alerts.call.ts';
 import * as draftCalls from './drafts/server/draft.call.ts';
 import * as drawCheckCalls from './draw-check/server/draw-check.call.ts';
 import * as editorPartsCalls from './editor-parts/server/show-sms.call.ts';
+import * as prizesCalls from './prizes/server/show-sms.call.ts';
 import * as reviewCalls from './review/server/review.call.ts';
 import * as packCalls from './packs/server/manage-packs.call.ts';
 import * as severalCampaignsCalls from './several-campaigns/server/read-campaigns.call.ts';
@@ -16,6 +17,7 @@ export const consolePluginHandlers = {
   ...draftCalls,
   ...drawCheckCalls,
   ...editorPartsCalls,
+  ...prizesCalls,
   ...packCalls,
   ...reviewCalls,
   ...severalCampaignsCalls,

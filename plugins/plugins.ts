@@ -12,6 +12,7 @@ import { packs } from './packs/plugin.ts';
 import { photos } from './photos/plugin.ts';
 import type { Plugin } from './plugin.ts';
 import { question } from './question/plugin.ts';
+import { prizes } from './prizes/plugin.ts';
 import { review } from './review/plugin.ts';
 import { severalCampaigns } from './several-campaigns/plugin.ts';
 import { singleSignOn } from './single-sign-on/plugin.ts';
@@ -33,6 +34,7 @@ const declared: readonly (Partial<Plugin> & { name: string })[] = [
   drafts,
   drawCheck,
   editorParts,
+  prizes,
   photos,
   voucherUpload,
   question,

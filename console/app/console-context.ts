@@ -76,7 +76,7 @@ export type CampaignHome = {
 export type Campaign = AnswerOf<'readCampaign'>;
 
 /** Proportions, width in pixels, and bytes that a picture of the site may have. */
-export type PicturePlace = Readonly<
+type PicturePlace = Readonly<
   Record<'across' | 'down' | 'widthMin' | 'widthMax' | 'bytesMax', number>
 >;
 
@@ -103,7 +103,7 @@ export type EditedField = Place & {
   /** A sentence, where the label is not enough. */
   readonly help?: string;
   /** A list: one of its words. */
-  readonly kind: 'text' | 'long' | 'number' | 'day' | 'colour' | readonly string[];
+  readonly kind: 'text' | 'long' | 'number' | 'day' | readonly string[];
 };
 
 /** A campaign's folder as it is edited. */
@@ -128,9 +128,15 @@ export type CampaignEditing = {
   }[];
   /** Drops what was typed there, or else what was saved. */
   readonly undo: (file: string) => void;
-  readonly problems: readonly (Place & { readonly text: string })[];
+  readonly problems: readonly (Place & {
+    readonly level: 'fault' | 'hint';
+    readonly text: string;
+  })[];
   readonly photoTool: PhotoTool | undefined;
-  readonly Fields: ComponentType<{ readonly fields: readonly EditedField[] }>;
+  readonly Fields: ComponentType<{
+    readonly editing: CampaignEditing;
+    readonly fields: readonly EditedField[];
+  }>;
 };
 
 /** What a plugin adds to the editor of a campaign. */

@@ -17,7 +17,7 @@ import type { Examples } from '@inaam/demo/fill/fill-campaign.ts';
 import { fillDemo } from '@inaam/demo/fill/fill.ts';
 import { openAsRoles } from '@inaam/demo/database/commit-campaign.ts';
 import { inviteColleague, startConsole } from '@inaam/demo/programs/start-console.ts';
-import { storedClockOffset, storedSecrets } from '@inaam/demo/stored-state.ts';
+import { newSecrets, storedClockOffset, storedSecrets } from '@inaam/demo/stored-state.ts';
 
 export type TemporaryConsole = {
   origin: string;
@@ -112,6 +112,18 @@ export async function temporaryConsole(
     endSessions: async (named, role) => endSessionsOf(owner, (await accountOf(named, role)).id),
     stop: () => parts.stop(),
   };
+}
+
+/** Of a campaign whose draw nobody has committed to. */
+export async function uncommittedConsole(url: string, id: string) {
+  const parts = startedComponents();
+  const [campaign, secrets] = [await loadCampaign(id), newSecrets()];
+  const { loader, end } = openAsRoles(url);
+  parts.add('the connections', end);
+  const clocks = { wall: Date.now, campaign: () => Date.parse('2026-01-05T06:00:00Z') };
+  const keys = allKeysOf(secrets, id);
+  const options = { url, secrets, loader, port: anyPort(), campaign, clocks, keys };
+  return { link: await startConsole(options, parts), stop: () => parts.stop() };
 }
 
 /** Not a Shutdown, which ends its process after a while; this process belongs to the tests. */

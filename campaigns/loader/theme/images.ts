@@ -16,7 +16,7 @@ export const imageNames: readonly ImageName[] = ['hero', 'scan', 'closed', 'mish
 const ofScreens = { across: 400, down: 232 };
 const ofWheel = { across: 1, down: 1 };
 
-/** @param drawnHero `art/hero.svg`; undefined: it has no proportions, which is reported separately */
+/** Undefined: `art/hero.svg` has none, which is reported separately. */
 export function proportionsOf(name: ImageName, drawnHero: string) {
   if (name !== 'hero') return name === 'wheel' ? ofWheel : ofScreens;
   const [, across, down] = (/viewBox="0 0 (\d+) (\d+)"/.exec(drawnHero) ?? []).map(Number);

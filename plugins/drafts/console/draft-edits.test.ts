@@ -3,7 +3,6 @@ import {
   editAt,
   foundTexts,
   labelOf,
-  offeredColour,
   placeInWords,
   savedInWords,
   shownValue,
@@ -46,11 +45,6 @@ test.each([
   [0, [problem('fault'), problem('fault'), problem('hint')], 'All changes saved, 2 faults, 1 hint'],
 ])('%i changes with %j', (changes, problems, said) => {
   expect(savedInWords(changes, problems)).toBe(said);
-});
-
-test('a problem’s colour is offered', () => {
-  expect(offeredColour(problem('hint', 'It is pale. Use #5c4735 instead.'))).toBe('#5c4735');
-  expect(offeredColour(problem('hint', 'Use a darker text.'))).toBeUndefined();
 });
 
 const text = (path: (string | number)[], own: string): DraftText => ({

@@ -1,10 +1,8 @@
 // What was typed and not saved. Pure.
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { countOf, languageName } from '@inaam/console/ui/format.ts';
-import type { EditedField } from '@inaam/console/app/console-context.ts';
 import * as z from 'zod/mini';
 import { valueAt, type DraftEdit, type DraftProblem } from '../contract.ts';
-import { ownLabels } from './text-labels.ts';
 
 export type Draft = AnswerOf<'readDraft'>;
 export type DraftText = AnswerOf<'readDraftTexts'>['texts'][number];
@@ -80,10 +78,6 @@ export const problemAt = (
   place: Place,
 ): DraftProblem | undefined => problems.find(isAt(place));
 
-/** The colour that a problem offers. */
-export const offeredColour = ({ text }: DraftProblem): string | undefined =>
-  /Use (#[0-9a-f]{6}) instead/.exec(text)?.[1];
-
 /** "2 changes not saved, 1 fault" */
 export function savedInWords(
   changes: number,
@@ -155,6 +149,33 @@ export function foundTexts(texts: readonly DraftText[], group: string, sought: s
 /** `home.steps.1.title` */
 export const keyOf = ({ path }: Pick<DraftText, 'path'>): string => path.join('.');
 
+/** By key, where its words say too little. */
+const ownLabels: Readonly<Record<string, string>> = {
+  'entry.brand': 'Brand, beside the menu',
+  'home.promise': 'Promise under the headline',
+  'home.agree': 'Consent beside its box',
+  'home.getOtp': 'Button that asks for the code',
+  'home.mobileHint': 'Hint under the mobile number',
+  'home.smallPrint': 'Small print under the form',
+  'home.fixedNote': 'Note on a fixed reward',
+  'home.fixedStep': 'Step of a fixed reward',
+  'otp.newest': 'That the newest code counts',
+  'wheel.face': 'A segment, for screen readers',
+  'wheel.odds': 'Chances of each reward',
+  'wheel.play': 'Button that spins',
+  'wheel.mute': 'Button of the sounds',
+  'reward.won': 'What was won',
+  'reward.owner': 'Whose voucher it is',
+  'reward.keep': 'That the voucher comes by SMS',
+  'reward.shareText': 'Text that is shared',
+  'privacy.statement': 'What the shopper confirms',
+  'privacy.statementReason': 'Why it is asked',
+  'notAllowed.message': 'That it opens with the QR code',
+  'notAllowed.hint': 'Where the QR code is',
+  'bonus.both': 'Both vouchers',
+  'bonus.line': 'The second voucher',
+};
+
 /** "Step 2, title" */
 export function labelOf({ path }: Pick<DraftText, 'path'>): string {
   const own = ownLabels[keyOf({ path })];
@@ -191,60 +212,4 @@ export function placeInWords({ file, path }: Place): string {
   }
   const label = labelOf({ path: [...path] }).toLowerCase();
   return `Texts in ${languageName(language)}, ${groupTitle(first)}${label === '' ? '' : `: ${label}`}`;
-}
-
-// The fields that people edit.
-
-type Field = EditedField;
-
-const colourNames: Readonly<Record<string, string>> = {
-  paper: 'Background',
-  ink: 'Text',
-  quiet: 'Quiet text',
-  brand: 'Brand',
-  brandInk: 'Text on the brand',
-  accent: 'Accent',
-  accentInk: 'Text on the accent',
-  fault: 'Errors',
-  shade: 'Shadow, and the dark background',
-  wheelInk: 'Text on the wheel',
-};
-
-type Files = Draft['files'];
-
-const keysOf = (value: unknown): string[] =>
-  typeof value === 'object' && value !== null ? Object.keys(value) : [];
-/** The places of a list. */
-const placesOf = (value: unknown) => (Array.isArray(value) ? [...value.keys()] : []);
-
-export function colourFields(files: Files): Field[] {
-  const file = 'campaign.json';
-  const start = ['theme', 'colours'];
-  const colours = valueAt(files[file], start);
-  const named = keysOf(colours).filter((name) => colourNames[name] !== undefined);
-  const trim = keysOf(valueAt(colours, ['trim']));
-  return [
-    ...named.map((name) => ({ path: [...start, name], label: colourNames[name] ?? name })),
-    ...placesOf(valueAt(colours, ['wheel'])).map((at) => ({
-      path: [...start, 'wheel', at],
-      label: `Segment ${at + 1} of the wheel`,
-    })),
-    ...trim.map((name) => ({ path: [...start, 'trim', name], label: `Wheel: ${name}` })),
-  ].map((field) => ({ ...field, file, kind: 'colour' as const }));
-}
-
-export function factFields(): Field[] {
-  const of = (path: string[], label: string, help?: string, kind: Field['kind'] = 'text') => {
-    return { file: 'campaign.json', path, label, kind, ...(help !== undefined && { help }) };
-  };
-  return [
-    of(['name'], 'Name of the campaign', 'As shoppers read it, also in the SMS.'),
-    of(['promoter'], 'Promoter', 'The company that answers for the promotion.'),
-    of(['redeemAt'], 'Where vouchers are used', 'A shop or an app. Each SMS names it.'),
-    of(['packPrice'], 'Price of the pack (₹)', undefined, 'number'),
-    of(['programme', 'from'], 'First day', undefined, 'day'),
-    of(['programme', 'to'], 'Last day', 'Vouchers stay valid after it.', 'day'),
-    of(['contacts', 'email'], 'Email of the support desk'),
-    of(['contacts', 'phone'], 'Phone of the support desk'),
-  ];
 }

@@ -1,13 +1,12 @@
 import { Alert, Anchor, SegmentedControl, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { createContext, use, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { valueAt } from '../contract.ts';
 import { Link } from 'wouter';
 import {
   useConsole,
   type CampaignEditing,
-  type EditedField,
   type SectionProps,
 } from '@inaam/console/app/console-context.ts';
 import { Late, QueryResult } from '@inaam/console/app/query-result.tsx';
@@ -15,16 +14,7 @@ import { formatTime } from '@inaam/console/ui/format.ts';
 import { Panel } from '@inaam/console/ui/panel.tsx';
 import campaignStyles from '@inaam/console/pages/campaign/campaign.module.css';
 import styles from './drafts.module.css';
-import {
-  colourFields,
-  editAt,
-  factFields,
-  isAt,
-  placeInWords,
-  shownValue,
-  textGroups,
-  type Place,
-} from './draft-edits.ts';
+import { editAt, placeInWords, shownValue, textGroups, type Place } from './draft-edits.ts';
 import { DraftBar } from './draft-bar.tsx';
 import { FieldsPart } from './fields-part.tsx';
 import { TextsPart } from './texts-part.tsx';
@@ -53,10 +43,8 @@ function Editor({ campaign, Preview, photoTool, parts = [], draft, refresh }: Ed
   const added = parts.find(({ name }) => name === part);
   const screen = part === 'texts' ? textGroups[group]?.screen : (added?.screen ?? 'home');
   const toAdded = campaignEditing(editing, photoTool);
-  const fields = fieldsOf[part]?.(draft.files) ?? [];
   const isShown = (place: Place) =>
     (part === 'texts' && place.file === `words/${language}.json`) ||
-    fields.some(isAt(place)) ||
     added?.shows(place, toAdded.valueAt) === true;
   return (
     <>
@@ -67,7 +55,10 @@ function Editor({ campaign, Preview, photoTool, parts = [], draft, refresh }: Ed
             aria-label="What to edit"
             className={styles['parts'] ?? ''}
             withItemsBorders={false}
-            data={[...ownParts, ...parts.map(({ name, label }) => ({ value: name, label }))]}
+            data={[{ name: 'texts', label: 'Texts' }, ...parts].map(({ name, label }) => ({
+              value: name,
+              label,
+            }))}
             value={part}
             onChange={setPart}
           />
@@ -80,15 +71,9 @@ function Editor({ campaign, Preview, photoTool, parts = [], draft, refresh }: Ed
           ) : null}
           {added ? (
             <Late name={`part ${part}`} load={added.load}>
-              {(Added) => (
-                <EditingContext value={editing}>
-                  <Added editing={toAdded} />
-                </EditingContext>
-              )}
+              {(Added) => <Added editing={toAdded} />}
             </Late>
-          ) : (
-            <FieldsPart editing={editing} fields={fields} />
-          )}
+          ) : null}
           <OtherProblems problems={editing.problems.filter((one) => !isShown(one))} />
         </Panel>
         <div className={styles['beside']} id="preview">
@@ -108,28 +93,8 @@ function Editor({ campaign, Preview, photoTool, parts = [], draft, refresh }: Ed
   );
 }
 
-const ownParts = [
-  { value: 'texts', label: 'Texts' },
-  { value: 'colours', label: 'Colours' },
-  { value: 'facts', label: 'Details' },
-];
-
-const fieldsOf: Readonly<
-  Record<string, (files: Editing['draft']['files']) => readonly EditedField[]>
-> = {
-  colours: colourFields,
-  facts: factFields,
-};
-
 const pictureAt = ({ pictures }: Editing['draft'], wanted: string) =>
   pictures.find(({ file }) => file === wanted)?.content;
-
-const EditingContext = createContext<Editing | null>(null);
-
-function FieldsHere({ fields }: { readonly fields: readonly EditedField[] }) {
-  const editing = use(EditingContext);
-  return editing ? <FieldsPart {...{ editing, fields }} /> : null;
-}
 
 /** For what plugins add. */
 function campaignEditing(editing: Editing, photoTool: SectionProps['photoTool']): CampaignEditing {
@@ -140,7 +105,7 @@ function campaignEditing(editing: Editing, photoTool: SectionProps['photoTool'])
     mayEdit,
     photoTool,
     problems,
-    Fields: FieldsHere,
+    Fields: FieldsPart,
     newLanguages: draft.newLanguages,
     moreLanguages: draft.moreLanguages,
     states: draft.states,

@@ -1,14 +1,13 @@
-import { valueAt } from '../contract.ts';
-import { Button, ColorInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
+import type { CampaignEditing, EditedField } from '@inaam/console/app/console-context.ts';
 import { NumberField } from '@inaam/console/ui/number-field.tsx';
 import { formatCount } from '@inaam/console/ui/format.ts';
 import styles from './drafts.module.css';
-import type { EditedField as Field } from '@inaam/console/app/console-context.ts';
-import { offeredColour, problemAt, shownValue } from './draft-edits.ts';
-import type { Editing } from './use-edits.ts';
+import { isAt } from './draft-edits.ts';
 
-type Props = { readonly editing: Editing; readonly fields: readonly Field[] };
+type Props = { readonly editing: CampaignEditing; readonly fields: readonly EditedField[] };
+type FieldProps = Pick<Props, 'editing'> & { readonly field: EditedField };
 
 export function FieldsPart({ editing, fields }: Props) {
   return (
@@ -20,14 +19,12 @@ export function FieldsPart({ editing, fields }: Props) {
   );
 }
 
-function OneField({ editing, field }: { readonly editing: Editing; readonly field: Field }) {
-  const { draft, edits, problems, change, mayEdit } = editing;
-  const { label, help, kind } = field;
-  const place = { file: field.file, path: field.path };
-  const value = shownValue(draft, edits.list, place);
-  const before = valueAt(draft.files[field.file], field.path);
-  const set = (next: string | number) => change([{ ...place, value: next, before }]);
-  const problem = problemAt(problems, place);
+function OneField({ editing, field }: FieldProps) {
+  const { problems, mayEdit } = editing;
+  const { label, help, kind, ...place } = field;
+  const value = editing.valueAt(place);
+  const set = (next: string | number) => editing.set([{ ...place, value: next }]);
+  const problem = problems.find(isAt(place));
   const error = problem?.level === 'fault' ? problem.text : undefined;
   const description = problem?.level === 'hint' ? problem.text : help;
   const shown = typeof value === 'string' || typeof value === 'number' ? value : '';
@@ -55,10 +52,6 @@ function OneField({ editing, field }: { readonly editing: Editing; readonly fiel
       />
     );
   }
-  if (kind === 'colour') {
-    const offered = mayEdit && problem ? offeredColour(problem) : undefined;
-    return <Colour {...usual} value={String(shown)} set={set} offered={offered} />;
-  }
   const typed = {
     ...usual,
     value: shown,
@@ -71,26 +64,3 @@ function OneField({ editing, field }: { readonly editing: Editing; readonly fiel
     <TextInput {...typed} type={kind === 'day' ? 'date' : 'text'} />
   );
 }
-
-type ColourProps = Pick<ColorInputProps, 'label' | 'error' | 'description' | 'readOnly'> & {
-  readonly value: string;
-  readonly set: (colour: string) => void;
-  readonly offered: string | undefined;
-};
-
-const Colour = ({ set, offered, ...usual }: ColourProps) => (
-  <div>
-    <ColorInput
-      {...usual}
-      format="hex"
-      onChange={(next) => set(next.toLowerCase())}
-      withEyeDropper={false}
-      popoverProps={{ withinPortal: false }}
-    />
-    {offered === undefined ? null : (
-      <Button variant="default" size="compact-sm" mt={4} onClick={() => set(offered)}>
-        Use {offered}
-      </Button>
-    )}
-  </div>
-);

@@ -1,9 +1,4 @@
 // A campaign is edited in a browser, before its commitment.
-import { randomInt } from 'node:crypto';
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { openAsRoles } from '@inaam/demo/database/commit-campaign.ts';
-import { startConsole } from '@inaam/demo/programs/start-console.ts';
-import { newSecrets } from '@inaam/demo/stored-state.ts';
 import {
   isWiderThanScreen,
   openPage,
@@ -12,7 +7,7 @@ import {
 } from '@inaam/e2e/console/console-pages.ts';
 import { usePhones, type Phone } from '@inaam/e2e/support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '@inaam/e2e/support/checks/visual-checks.ts';
-import { allKeysOf } from '@inaam/server/platform/keys.ts';
+import { uncommittedConsole } from '@inaam/testing/demonstration/temporary-console.ts';
 import { testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -21,19 +16,9 @@ const phones = usePhones();
 /** A console of a campaign whose draw nobody has committed to. It stops after the test. */
 async function openUncommitted(): Promise<Phone> {
   const clone = await testDatabase();
-  const campaign = await loadCampaign('tea-demo');
-  const secrets = newSecrets();
-  const { loader, end } = openAsRoles(clone.url);
-  const stops: (() => unknown)[] = [];
-  const clocks = { wall: Date.now, campaign: () => Date.parse('2026-01-05T06:00:00Z') };
-  const keys = allKeysOf(secrets, campaign.id);
-  const link = await startConsole(
-    { url: clone.url, secrets, loader, port: randomInt(7000, 9600), campaign, clocks, keys },
-    { add: (_, stop) => void stops.push(stop) },
-  );
+  const { link, stop } = await uncommittedConsole(clone.url, 'tea-demo');
   onTestFinished(async () => {
-    for (const one of stops.toReversed()) await one();
-    await end();
+    await stop();
     await clone.drop();
   });
   const viewport = { width: 1280, height: 800 };

@@ -124,57 +124,31 @@ type SlidersProps = Pick<FrameProps, 'place' | 'choice' | 'setChoice'> & {
 
 function Sliders({ place, size, choice, setChoice, zoomMax }: SlidersProps) {
   const { width, height } = partOf(size, place, choice);
-  const usual = { step: 0.01, label: null };
   /** Nearer to the edge the frame would be beyond it. */
-  const edges = { x: width / size.width / 2, y: height / size.height / 2 };
-  return (
-    <Stack gap="xs">
-      {zoomMax > 1.05 ? (
-        <Named name="Zoom">
-          <Slider
-            {...usual}
-            min={1}
-            max={zoomMax}
-            value={choice.zoom}
-            onChange={(zoom) => setChoice({ ...choice, zoom })}
-            thumbLabel="Zoom"
-          />
-        </Named>
-      ) : null}
-      {(['x', 'y'] as const)
-        .filter((axis) => (axis === 'x' ? width < size.width : height < size.height))
-        .map((axis) => (
-          <Named key={axis} name={names[axis]}>
-            <Slider
-              {...usual}
-              min={edges[axis]}
-              max={1 - edges[axis]}
-              value={choice[axis]}
-              onChange={(share) => setChoice({ ...choice, [axis]: share })}
-              thumbLabel={names[axis]}
-            />
-          </Named>
-        ))}
-    </Stack>
-  );
+  const [x, y] = [width / size.width / 2, height / size.height / 2];
+  const sliders = [
+    { of: 'zoom', name: 'Zoom', min: 1, max: zoomMax },
+    { of: 'x', name: 'Left to right', min: x, max: 1 - x },
+    { of: 'y', name: 'Top to bottom', min: y, max: 1 - y },
+  ] as const;
+  return sliders
+    .filter(({ min, max }) => max - min > 0.01)
+    .map(({ of, name, ...range }) => (
+      <div key={of}>
+        <Text size="sm" aria-hidden>
+          {name}
+        </Text>
+        <Slider
+          {...range}
+          step={0.01}
+          label={null}
+          thumbLabel={name}
+          value={choice[of]}
+          onChange={(value) => setChoice({ ...choice, [of]: value })}
+        />
+      </div>
+    ));
 }
-
-const names = { x: 'Left to right', y: 'Top to bottom' };
-
-const Named = ({
-  name,
-  children,
-}: {
-  readonly name: string;
-  readonly children: React.ReactNode;
-}) => (
-  <div>
-    <Text size="sm" aria-hidden>
-      {name}
-    </Text>
-    {children}
-  </div>
-);
 
 /** @throws CallFailure */
 async function send(photo: File, fields: object, campaign: string): Promise<Uint8Array> {

@@ -4,7 +4,7 @@ import type { Place } from '../contract.ts';
 export const formats = ['jpeg', 'png', 'webp', 'avif'] as const;
 type Format = (typeof formats)[number];
 
-/** Why there is no picture. The program that reads the photo says one of these, and nothing else. */
+/** Why there is no picture: all that the program that reads the photo can say. */
 export const refusals = {
   heic: 'This is a HEIC photo, which browsers do not show. Save it as JPEG, or set the phone’s camera to “Most compatible”.',
   unknown: 'This is no JPEG, PNG, WebP or AVIF, whatever its name says. Save the photo as JPEG.',

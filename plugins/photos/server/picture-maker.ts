@@ -10,7 +10,7 @@ import { isRefusal, refusals } from './photo.rules.ts';
 const program = path.join(import.meta.dirname, 'make-picture.ts');
 /** With the programs' cache of compiled modules it starts in half the time. */
 const runner = path.resolve(import.meta.dirname, '../../../runtime/run.mjs');
-export const timeLimitMs = 60_000;
+const timeLimitMs = 60_000;
 /** Each holds its photo in memory. */
 const waitingMax = 3;
 

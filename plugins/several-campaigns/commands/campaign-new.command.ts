@@ -70,7 +70,7 @@ function answerOf(campaign: ServerCampaign, folder: string, like: string): Comma
     'art/ and theme in campaign.json: the pictures and colours of the brand',
     `words/: the sentences of ${languages.join(', ')}, above all their terms, read by a lawyer`,
     'states.json, rewards.json and draw.json: where it takes place, amounts, laws and budget',
-    'contacts and packPrice in campaign.json',
+    'contacts, packPrice and redeemAt in campaign.json',
     'sms.json: register each text, and write the ids of the registration',
     'unreviewedLanguages in campaign.json, or sign-offs.json of the campaigns: what no speaker has signed off is not served',
   ];

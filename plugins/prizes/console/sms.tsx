@@ -19,7 +19,7 @@ export function Sms({ editing }: { readonly editing: CampaignEditing }) {
           <Title order={3} size="h5" mb="xs">
             {group.heading}
           </Title>
-          <Fields fields={group.fields} />
+          <Fields editing={editing} fields={group.fields} />
           <Shown group={group} language={language} />
         </section>
       ))}

@@ -18,7 +18,7 @@ export function Prizes({ editing }: Props) {
           <Title order={3} size="h5" mb="xs">
             {heading}
           </Title>
-          <Fields fields={fields} />
+          <Fields editing={editing} fields={fields} />
         </div>
       ))}
       <Text size="sm" c="dimmed">

@@ -4,7 +4,7 @@ import { consoleRoles } from '@inaam/contract/console/roles.ts';
 
 const count = z.int();
 
-export const editorParts = {
+export const prizes = {
   showSms: {
     path: 'campaign/draft/sms',
     may: consoleRoles,
