@@ -265,8 +265,8 @@ test('the folder is written with its draft, of which a diff shows the changed li
 test('where a draft needs an approval, nothing is written but what was approved', async () => {
   await save(0, [{ file: 'campaign.json', path: ['draftsNeedApproval'], value: true }]);
   const folder = await newFolder();
-  const refused = await writeDraft(folder);
-  expect(refused).toMatchObject({ exit: 1, errors: expect.stringContaining('is not approved') });
+  const unwritten = await writeDraft(folder);
+  expect(unwritten).toMatchObject({ exit: 1, errors: expect.stringContaining('is not approved') });
   await expect(stat(folder)).rejects.toThrow('ENOENT');
   expect(await approve(1, ravi, 'ab'.repeat(32))).toMatchObject(refused('not as you saw it'));
   expect((await approve(1, ravi)).status).toBe(200);
