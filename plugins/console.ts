@@ -32,13 +32,6 @@ export const pluginPages: readonly PluginPage[] = [
 ];
 export const campaignSections: readonly CampaignSection[] = [editSection, previewSection];
 export const pluginPanels: readonly PagePanel[] = [drawCheckPanel, alertLogPanel];
-export const editorParts: readonly EditorPart[] = [
-  prizesPart,
-  smsPart,
-  languagesPart,
-  statesPart,
-  picturesPart,
-];
 export const editorParts: readonly EditorPart[] = [...firstParts, ...prizeParts, ...lastParts];
 /** One at most. */
 export const photoTools: readonly PhotoTool[] = [photoTool];

@@ -3,7 +3,6 @@ import { alertLog } from './alert-log/contract.ts';
 import { alerts } from './alerts/contract.ts';
 import { draft } from './drafts/contract.ts';
 import { drawCheck } from './draw-check/contract.ts';
-import { editorParts } from './editor-parts/contract.ts';
 import { packs } from './packs/contract.ts';
 import { questionCalls } from './question/contract.ts';
 import { prizes } from './prizes/contract.ts';
@@ -18,7 +17,6 @@ export const consolePluginCalls = {
   ...alertLog,
   ...draft,
   ...drawCheck,
-  ...editorParts,
   ...packs,
   ...prizes,
   ...review,

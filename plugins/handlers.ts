@@ -3,7 +3,6 @@ import * as alertLogCalls from './alert-log/server/alert-mails.call.ts';
 import * as alertCalls from './alerts/server/alerts.call.ts';
 import * as draftCalls from './drafts/server/draft.call.ts';
 import * as drawCheckCalls from './draw-check/server/draw-check.call.ts';
-import * as editorPartsCalls from './editor-parts/server/show-sms.call.ts';
 import * as prizesCalls from './prizes/server/show-sms.call.ts';
 import * as reviewCalls from './review/server/review.call.ts';
 import * as packCalls from './packs/server/manage-packs.call.ts';
@@ -16,7 +15,6 @@ export const consolePluginHandlers = {
   ...alertLogCalls,
   ...draftCalls,
   ...drawCheckCalls,
-  ...editorPartsCalls,
   ...prizesCalls,
   ...packCalls,
   ...reviewCalls,

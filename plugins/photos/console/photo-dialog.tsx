@@ -1,7 +1,7 @@
 import { Button, Group, Slider, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState, type ComponentProps, type PointerEvent } from 'react';
-import { CallFailure, failureOf, refusalOf } from '@inaam/console/app/calls/send-call.ts';
+import { CallFailure, refusalOf } from '@inaam/console/app/calls/send-call.ts';
 import { useConsole, type PhotoTool } from '@inaam/console/app/console-context.ts';
 import { FailureNotice } from '@inaam/console/app/failure-notice.tsx';
 import { Dialog } from '@inaam/console/ui/dialog.tsx';
@@ -37,7 +37,7 @@ export function PhotoDialog({ photo, title, place, done }: Props) {
         <Text size="sm" c="dimmed">
           The place, the device and all else that a phone writes into a photo is taken out.
         </Text>
-        {make.error ? <FailureNotice failure={failureOf(make.error)} /> : null}
+        <FailureNotice error={make.error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => done(undefined)}>
             Cancel
