@@ -13,7 +13,7 @@ import { allKeysOf } from '@inaam/server/platform/keys.ts';
 import { Shutdown } from '@inaam/server/database/run-program.ts';
 import { followCampaign } from '@inaam/server/main/follow-campaign.ts';
 import { indianDay } from '@inaam/server/platform/period.rules.ts';
-import { assertSuitable, openDatabase, type Database } from '@inaam/server/database/database.ts';
+import { assertSuitable, openDatabase } from '@inaam/server/database/database.ts';
 import { migrate } from '@inaam/server/database/schema/migrate.ts';
 import { assertOwnSecrets } from '@inaam/server/database/own-secrets.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
@@ -58,7 +58,8 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
 
   const draw = { url, campaign, parts: secrets.drawParts };
   const readCards = await startDraw(draw, shutdown);
-  const followed = await follow(database, campaign.id, shutdown);
+  const { stop, ...followed } = await followCampaign(database, campaign, consoleLog);
+  shutdown.add('the look at the campaign', stop);
   const today = indianDay(clocks.campaign());
   const day = formatDate(today, 'en');
   const parts = await openParts({ database: loader, campaign, keys, clocks });
@@ -96,12 +97,6 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
 async function openParts(options: DemoOptions): Promise<DemoPart[]> {
   const parts = await Promise.all(demoPlugins.map((plugin) => plugin.open(options)));
   return parts.filter((part) => part !== undefined);
-}
-
-async function follow(database: Database, campaign: string, shutdown: Shutdown) {
-  const { isPaused, lastDay, stop } = await followCampaign(database, campaign, consoleLog);
-  shutdown.add('the look at the campaign', stop);
-  return { isPaused, lastDay };
 }
 
 /** @returns the port, which differs from the configured one if that is busy */

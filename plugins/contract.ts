@@ -1,6 +1,7 @@
 // The calls that plugins add, of the site and of the console.
 import { alertLog } from './alert-log/contract.ts';
 import { alerts } from './alerts/contract.ts';
+import { corrections } from './corrections/contract.ts';
 import { draft } from './drafts/contract.ts';
 import { drawCheck } from './draw-check/contract.ts';
 import { packs } from './packs/contract.ts';
@@ -15,6 +16,7 @@ export const pluginCalls = { ...questionCalls };
 export const consolePluginCalls = {
   ...alerts,
   ...alertLog,
+  ...corrections,
   ...draft,
   ...drawCheck,
   ...packs,

@@ -1,6 +1,7 @@
 // Of the plugins' calls of the console, which alone loads them.
 import * as alertLogCalls from './alert-log/server/alert-mails.call.ts';
 import * as alertCalls from './alerts/server/alerts.call.ts';
+import * as correctionCalls from './corrections/server/corrections.call.ts';
 import * as draftCalls from './drafts/server/draft.call.ts';
 import * as drawCheckCalls from './draw-check/server/draw-check.call.ts';
 import * as prizesCalls from './prizes/server/show-sms.call.ts';
@@ -13,6 +14,7 @@ import * as teamCalls from './team/server/team.call.ts';
 export const consolePluginHandlers = {
   ...alertCalls,
   ...alertLogCalls,
+  ...correctionCalls,
   ...draftCalls,
   ...drawCheckCalls,
   ...prizesCalls,

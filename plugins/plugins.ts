@@ -4,6 +4,7 @@ import { alerts } from './alerts/plugin.ts';
 import { amendments } from './amendments/plugin.ts';
 import { backup } from './backup/plugin.ts';
 import { drawCheck } from './draw-check/plugin.ts';
+import { corrections } from './corrections/plugin.ts';
 import { drafts } from './drafts/plugin.ts';
 import { editorParts } from './editor-parts/plugin.ts';
 import { friend } from './friend/plugin.ts';
@@ -36,6 +37,7 @@ const declared: readonly (Partial<Plugin> & { name: string })[] = [
   editorParts,
   prizes,
   photos,
+  corrections,
   voucherUpload,
   question,
   severalCampaigns,

@@ -20,6 +20,7 @@ import type {
 } from '@inaam/server/messages/delivery-dependencies.ts';
 import type { Variables } from '@inaam/server/operator/settings/read-settings.ts';
 import type { EnrolmentStep } from '@inaam/server/participants/write-verifications.sql.ts';
+import type { Log } from '@inaam/server/platform/log.ts';
 import type { Finding } from '@inaam/server/platform/finding.ts';
 import type { AllKeys, Secrets } from '@inaam/server/platform/keys.ts';
 import type { Purchase } from '@inaam/server/platform/personal-data.ts';
@@ -106,6 +107,12 @@ export type ServerPlugin = {
     readCards: ReadCards;
     headMutex: Mutex;
   }) => PluginHandlers;
+  /** In `serve`: the campaign as it is corrected while it runs. `look` reads what is new. */
+  corrected?: (own: {
+    database: Database;
+    campaign: ServerCampaign;
+    log: Pick<Log, 'info' | 'error'>;
+  }) => Promise<{ campaign: () => ServerCampaign; look: () => Promise<void> }>;
   /** In `serve`: its pages, of which hooks may answer in place of the site's. */
   pages?: (app: FastifyInstance, own: SitePages) => Promise<void>;
   /** What a field of its calls is refused with that is wrong in itself. */

@@ -1,5 +1,6 @@
 // What the plugins add to the programs.
 import { alerts } from './alerts/server.ts';
+import { corrections } from './corrections/server.ts';
 import { drafts } from './drafts/server.ts';
 import { drawCheck } from './draw-check/server.ts';
 import { friend } from './friend/server.ts';
@@ -23,6 +24,7 @@ export const serverPlugins: readonly ServerPlugin[] = [
   drafts,
   drawCheck,
   photos,
+  corrections,
   preview,
   voucherUpload,
   question,

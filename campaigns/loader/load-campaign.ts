@@ -65,8 +65,12 @@ function servable(id: string, read: ReadCampaign): ServerCampaign {
   if (faults.length > 0) {
     throw new CampaignError(id, faults, `Campaign "${id}" is not ready for a launch:`);
   }
-  const campaign = { ...read.files.campaign, languages: [...languages] };
-  return assemble({ ...read, files: { ...read.files, campaign } });
+  return assembleIn(languages, read);
+}
+
+function assembleIn(languages: readonly string[], { files, ...read }: ReadCampaign) {
+  const campaign = { ...files.campaign, languages: [...languages] };
+  return assemble({ ...read, files: { ...files, campaign } });
 }
 
 /** `loadForProduction`, or `loadCampaign` in a demonstration. */
@@ -75,18 +79,20 @@ export type LoadCampaign = (id: string) => Promise<ServerCampaign>;
 /**
  * @public As `loadCampaign`, with a draft's files in place of the folder's.
  * @param files by their name in the campaign's folder: `words/en.json`
+ * @param own after the launch: in the same languages, as `loadLaunched`
  */
 export async function loadDraft(
   id: string,
   files: ReadonlyMap<string, Buffer>,
   folder: string = campaignsFolder,
+  own?: Pick<ServerCampaign, 'languages'>,
 ): Promise<ServerCampaign> {
   const changed = new Map(Array.from(files, ([name, bytes]) => [join(folder, id, name), bytes]));
   const read = await readChanged(id, folder, (file) => {
     const bytes = changed.get(file);
     return bytes === undefined ? readFile(file) : Promise.resolve(bytes);
   });
-  return assemble(strictly(read));
+  return own ? assembleIn(own.languages, read) : assemble(strictly(read));
 }
 
 type ReadCampaign = {

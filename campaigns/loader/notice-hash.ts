@@ -12,7 +12,7 @@ import { hasTags, type Tags } from '../public/tags.ts';
 export function noticeHash(words: Words): string {
   let hash = hashes.get(words);
   if (hash === undefined) {
-    hash = hashOf(words);
+    hash = createHash('sha256').update(noticeText(words), 'utf8').digest('hex');
     hashes.set(words, hash);
   }
   return hash;
@@ -27,7 +27,8 @@ export function noticeVersion(words: Iterable<Words>): string {
 
 const hashes = new WeakMap<Words, string>();
 
-function hashOf(words: Words): string {
+/** What is hashed. */
+export function noticeText(words: Words): string {
   const { privacy, home, consentNotice } = words;
   const shown = [
     [
@@ -45,7 +46,7 @@ function hashOf(words: Words): string {
       ...consentNotice.sections.map(({ heading, paragraphs }) => [heading, ...paragraphs]),
     ],
   ];
-  return createHash('sha256').update(JSON.stringify(shown), 'utf8').digest('hex');
+  return JSON.stringify(shown);
 }
 
 // Adds a section on tags to the consent notice if the campaign has any. Pure; server only.

@@ -83,3 +83,14 @@ export const campaign = {
   pauseCampaign: { path: 'campaign/pause', may: managers, fields: pausing, answer: paused },
   resumeCampaign: { path: 'campaign/resume', may: managers, fields: pausing, answer: paused },
 } as const;
+
+/** In JSON; undefined: it is not there. */
+export function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
+  let found = value;
+  for (const step of path) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, step))
+      return undefined;
+    found = Reflect.get(found, step);
+  }
+  return found;
+}

@@ -36,7 +36,7 @@ beforeEach(async () => {
   });
   variables = { DATABASE_URL: server.databaseUrl, ...drawVariables(testSecrets.draw) };
   const info = (fields: object) => void logged.push(fields);
-  follower = await followCampaign(server.database, server.campaign.id, { info, error: info });
+  follower = await followCampaign(server.database, server.campaign, { info, error: info });
 });
 afterEach(async () => {
   follower?.stop();

@@ -23,17 +23,6 @@ const file = z.string().check(z.maxLength(40));
 const edit = z.object({ file, path, value: z.optional(z.json()) });
 export type DraftEdit = z.infer<typeof edit>;
 
-/** In JSON; undefined: it is not there. */
-export function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
-  let found = value;
-  for (const step of path) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, step))
-      return undefined;
-    found = Reflect.get(found, step);
-  }
-  return found;
-}
-
 /** Pictures are sent with what was typed. */
 const bodyBytesMax = 1_000_000;
 

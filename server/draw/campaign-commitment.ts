@@ -58,32 +58,6 @@ export function planOf(
   };
 }
 
-/**
- * The campaign as calls and pages see it: programme and words follow the last day in force
- * (docs/decisions/0031). Do not copy it: a copy would not be updated.
- * @param lastDay undefined: the committed one
- */
-export function campaignInForce(
-  committed: ServerCampaign,
-  lastDay: () => string | undefined,
-): ServerCampaign {
-  let current = committed;
-  const now = () => {
-    const to = lastDay() ?? committed.programme.to;
-    if (to === current.programme.to) return current;
-    current = to === committed.programme.to ? committed : committed.withLastDay(to);
-    return current;
-  };
-  return {
-    ...committed,
-    get programme() {
-      return now().programme;
-    },
-    words: (language) => now().words(language),
-    publicCampaign: (language) => now().publicCampaign(language),
-  };
-}
-
 /** Before the commitment: a programme that is over could only be committed to by mistake. */
 export const overFaults = ({ programme }: ServerCampaign, now: number): string[] =>
   phaseOf(programme, now) === 'ended'

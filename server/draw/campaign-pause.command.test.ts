@@ -18,7 +18,7 @@ const server = await serverOnDatabase(await durableTestDatabase(), {
   isPaused: () => pause.isPaused(),
 });
 const variables = { DATABASE_URL: server.databaseUrl };
-const pause = await followCampaign(server.database, server.campaign.id, { info, error: info });
+const pause = await followCampaign(server.database, server.campaign, { info, error: info });
 afterEach(async () => {
   await operate('resume');
   logged.length = 0;
@@ -41,7 +41,7 @@ test('[CAM-4] a state that cannot be read is reported once; an outage is not rep
       : Promise.reject(Object.assign(new Error('refused'), { code }));
   const database = Object.assign(Object.create(server.database), { query });
   const log = { info, error: info };
-  const follower = await followCampaign(database, server.campaign.id, log);
+  const follower = await followCampaign(database, server.campaign, log);
   follower.stop();
   for (code of ['57P01', '42501', '42501', undefined]) await follower.look();
   expect(logged).toEqual([

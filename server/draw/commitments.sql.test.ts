@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { commitmentOf, planOf, campaignInForce } from './campaign-commitment.ts';
+import { commitmentOf, planOf } from './campaign-commitment.ts';
 import { rewardRulesOf } from './promise.rules.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { drawPartsOf } from '@inaam/testing/server/campaign/committed-campaign.ts';
@@ -18,7 +18,7 @@ import { assertCommitted, commitDraw, readCommitment } from './commitments.sql.t
 import { grantRewards } from './grants.sql.ts';
 import { exportLedger, headText, readLedgerHead } from './ledger.sql.ts';
 import { readReveal, revealSecret } from './draw-reveal.sql.ts';
-import { withCommitment } from '@inaam/campaigns/loader/complete-words.ts';
+import { campaignInForce, withCommitment } from '@inaam/campaigns/loader/complete-words.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { formatDate } from '@inaam/campaigns/public/format-date.ts';
 

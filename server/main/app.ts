@@ -7,7 +7,7 @@ import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { addressMatcher } from '../platform/addresses.ts';
 import { phaseOf } from '../platform/period.rules.ts';
 import { bodyBytesMax } from '@inaam/contract/limits.ts';
-import { campaignInForce } from '../draw/campaign-commitment.ts';
+import { campaignInForce } from '@inaam/campaigns/loader/complete-words.ts';
 import type { Clocks } from '../database/clocks.ts';
 import { handleOtherErrors, sendPlainText } from '../http/responses.ts';
 import {
@@ -89,6 +89,8 @@ export type AppOptions = {
   isPaused?: () => boolean;
   /** The last day in force; omitted or undefined: the committed one. */
   lastDay?: () => string | undefined;
+  /** Of the same commitment; omitted: as committed. */
+  corrected?: () => ServerCampaign;
   /** While true, each response closes its connection. */
   isStopping?: () => boolean;
   connectionLimits?: ConnectionLimits;
@@ -99,7 +101,7 @@ const neverPaused = () => false;
 /** Closing the app waits for the requests in progress. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { operations, site, isSecure, isPaused = neverPaused } = options;
-  const campaign = inForce(options);
+  const campaign = campaignInForce(options.campaign, options.lastDay, options.corrected);
   const sheet = await campaignSheet(campaign, site);
   const template = site === undefined ? undefined : await readTemplate(site, sheet);
   const headers = await securityHeaders({
@@ -120,7 +122,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const frame = await serveDocumentFrame(app, { campaign, template, fonts });
   showErrorPages(app, campaign, frame);
   const storing = { ...options, headMutex: createMutex() };
-  const ofPlugins = serverPlugins.map(({ calls }) => calls?.(storing));
+  const ofPlugins = serverPlugins.map(({ calls }) => calls?.({ ...storing, campaign }));
   await registerCallRoutes(app, {
     handlers: Object.assign({}, handlers, ...ofPlugins),
     context: callContext(app, storing, campaign),
@@ -204,9 +206,6 @@ function receiptOptions({
   };
 }
 
-const inForce = ({ campaign, lastDay }: AppOptions) =>
-  lastDay ? campaignInForce(campaign, lastDay) : campaign;
-
 function callContext(
   app: FastifyInstance,
   options: AppOptions & StorageOptions,
@@ -260,7 +259,7 @@ type FromSettings = 'answerEncoding' | 'publicOrigin' | 'trustedProxies' | 'budg
 
 export type ProductionOptions = Pick<
   AppOptions,
-  'campaign' | 'database' | 'clocks' | 'readCards' | 'isPaused' | 'lastDay' | 'site'
+  'campaign' | 'corrected' | 'database' | 'clocks' | 'readCards' | 'isPaused' | 'lastDay' | 'site'
 > & {
   config: Pick<ServeConfig, FromSettings> &
     Partial<Pick<ServeConfig, 'ipDatabase' | 'receiptHooks'>> & { secrets: Omit<Secrets, 'draw'> };

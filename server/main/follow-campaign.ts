@@ -1,3 +1,5 @@
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { serverPlugins } from '@inaam/plugins/server.ts';
 import type { Log } from '../platform/log.ts';
 import { factsOfError } from '../platform/log-line.ts';
 import { isDatabaseUnavailable } from '../database/connection-problems.ts';
@@ -9,6 +11,8 @@ export type CampaignFollower = {
   isPaused: () => boolean;
   /** The last day in force; undefined before the commitment. */
   lastDay: () => string | undefined;
+  /** As plugins have corrected it. */
+  corrected: () => ServerCampaign;
   /** Reads the state now. Never throws. */
   look: () => Promise<void>;
   stop: () => void;
@@ -17,16 +21,19 @@ export type CampaignFollower = {
 const intervalMs = 1000;
 
 /**
- * Follows within a second whether the campaign is paused and when it ends, so that no call queries
- * it. While the state cannot be read, the last one remains.
+ * Follows within a second whether the campaign is paused, when it ends and what was corrected, so
+ * that no call queries it. While the state cannot be read, the last one remains.
  * @param database a pool that shoppers do not wait for
  */
 export async function followCampaign(
   database: Database,
-  campaign: string,
+  campaign: ServerCampaign,
   log: Pick<Log, 'info' | 'error'>,
 ): Promise<CampaignFollower> {
-  let state = await readDrawInForce(database, campaign);
+  const { id } = campaign;
+  const plugin = serverPlugins.find(({ corrected }) => corrected);
+  const corrections = await plugin?.corrected?.({ database, campaign, log });
+  let state = await readDrawInForce(database, id);
   let waiting = 0;
   let last = Promise.resolve();
   let isReported = false;
@@ -41,17 +48,18 @@ export async function followCampaign(
     return undefined;
   };
   const read = async () => {
-    const found = await readDrawInForce(database, campaign).catch(report);
+    await corrections?.look();
+    const found = await readDrawInForce(database, id).catch(report);
     if (!found) return;
-    if (isReported) log.info({ campaign }, 'The state of the campaign can be read again.');
+    if (isReported) log.info({ campaign: id }, 'The state of the campaign can be read again.');
     isReported = false;
     const before = state ?? { ...found, isPaused: false };
     state = found;
     const { isPaused, lastDay } = found;
     if (isPaused !== before.isPaused) {
-      log.info({ campaign }, isPaused ? 'The campaign is paused.' : 'The campaign is resumed.');
+      log.info({ campaign: id }, isPaused ? 'The campaign is paused.' : 'The campaign is resumed.');
     }
-    if (lastDay !== before.lastDay) log.info({ campaign, lastDay }, 'The last day was moved.');
+    if (lastDay !== before.lastDay) log.info({ campaign: id, lastDay }, 'The last day was moved.');
   };
   // One at a time, so that an older answer cannot arrive last.
   const look = () => {
@@ -68,6 +76,7 @@ export async function followCampaign(
   return {
     isPaused: () => state?.isPaused ?? false,
     lastDay: () => state?.lastDay,
+    corrected: corrections?.campaign ?? (() => campaign),
     look,
     stop: () => clearInterval(timer),
   };

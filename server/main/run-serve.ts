@@ -51,15 +51,14 @@ export async function runServe(
     await assertOwnSecrets(database, folder.id, config.secrets);
     const campaign = withCommitment(folder, hash);
     const { readCards } = draw;
-    const { isPaused, lastDay, stop } = await followCampaign(resources.aside, campaign.id, log);
+    const { stop, ...followed } = await followCampaign(resources.aside, campaign, log);
     shutdown.add('the look at the campaign', stop);
     const app = await buildProductionApp({
       ...resources,
       campaign,
       config,
       readCards,
-      isPaused,
-      lastDay,
+      ...followed,
       site,
       log,
     });

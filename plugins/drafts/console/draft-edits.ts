@@ -2,7 +2,8 @@
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { countOf, languageName } from '@inaam/console/ui/format.ts';
 import * as z from 'zod/mini';
-import { valueAt, type DraftEdit, type DraftProblem } from '../contract.ts';
+import { valueAt } from '@inaam/contract/console/campaign.ts';
+import type { DraftEdit, DraftProblem } from '../contract.ts';
 
 export type Draft = AnswerOf<'readDraft'>;
 export type DraftText = AnswerOf<'readDraftTexts'>['texts'][number];

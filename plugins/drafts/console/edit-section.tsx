@@ -2,7 +2,7 @@ import { Alert, Anchor, SegmentedControl, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { valueAt } from '../contract.ts';
+import { valueAt } from '@inaam/contract/console/campaign.ts';
 import { Link } from 'wouter';
 import {
   useConsole,

@@ -7,10 +7,9 @@ import {
   isDraftFile,
   lostPlaceholders,
   placedProblem,
-  shownTexts,
   withEdits,
 } from './draft-files.ts';
-import { readFolder } from './draft-folder.ts';
+import { readFolder, shownTexts } from '@inaam/campaigns/loader/folder-edits.ts';
 import { folderOfTest } from '@inaam/testing/setup/folders.ts';
 
 test('a file of the campaign that an editor has saved with a byte order mark can be edited', async () => {

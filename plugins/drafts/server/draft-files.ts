@@ -1,10 +1,16 @@
 // The files of a draft: which there may be, edits, and where a problem is. Pure.
-import { valueAt, type DraftEdit, type DraftProblem } from '../contract.ts';
+import { valueAt } from '@inaam/contract/console/campaign.ts';
+import {
+  NoSuchField,
+  patchJson,
+  textsIn,
+  wholeList,
+} from '@inaam/campaigns/loader/folder-edits.ts';
+import type { DraftEdit, DraftProblem } from '../contract.ts';
 import { campaignPlaceholders, documentPlaceholders } from '@inaam/campaigns/schema/sentence.ts';
 import { dataFiles, pictureFile } from '@inaam/campaigns/loader/folder-names.ts';
 import { placeholdersOf } from '@inaam/campaigns/public/fill.ts';
 import { Refusal } from '@inaam/server/platform/errors.ts';
-import { NoSuchField, patchJson } from './patch-json.rules.ts';
 
 /** By the name in the campaign's folder. */
 export type Files = ReadonlyMap<string, Buffer>;
@@ -113,46 +119,6 @@ function emptied(own: unknown, standard: unknown): unknown {
     .map(([name, value]) => [name, emptied(value, valueAt(standard, [name]))] as const)
     .filter(([, value]) => value !== undefined);
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
-}
-
-/** A list of the campaign's replaces the default one, so a changed item needs the others too. */
-function wholeList(
-  own: unknown,
-  path: readonly Step[],
-  value: unknown,
-  standard: unknown,
-): [path: readonly Step[], value: unknown] {
-  const at = path.findIndex((step) => typeof step === 'number');
-  if (at === -1 || valueAt(own, path.slice(0, at)) !== undefined) return [path, value];
-  const list = valueAt(standard, path.slice(0, at));
-  if (!Array.isArray(list)) return [path, value];
-  const text = JSON.stringify(list);
-  return [path.slice(0, at), JSON.parse(patchJson(text, path.slice(at), value))];
-}
-
-/** Each text in a file of words. */
-function textsIn(value: unknown, path: readonly Step[] = []): [Step[], string][] {
-  if (typeof value === 'string') return [[[...path], value]];
-  if (typeof value !== 'object' || value === null) return [];
-  const keys = Array.isArray(value) ? value.map((_, at) => at) : Object.keys(value);
-  return keys.flatMap((key) => textsIn(Reflect.get(value, key), [...path, key]));
-}
-
-/** The paths of all texts that are shown: the default ones in their order, then the campaign's. */
-export function shownTexts(own: unknown, standard: unknown): Step[][] {
-  const paths = textsIn(standard).map(([path]) => path);
-  const kept = paths.filter((path) => {
-    const at = path.findIndex((step) => typeof step === 'number');
-    return at === -1 || valueAt(own, path.slice(0, at)) === undefined;
-  });
-  const known = new Set(kept.map((path) => JSON.stringify(path)));
-  const more = textsIn(own)
-    .map(([path]) => path)
-    .filter((path) => !known.has(JSON.stringify(path)));
-  const groups = new Map<Step | undefined, number>();
-  for (const [group] of paths) if (!groups.has(group)) groups.set(group, groups.size);
-  const placeOf = ([group]: readonly Step[]) => groups.get(group) ?? groups.size;
-  return [...kept, ...more].toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 const ofCampaign = new Set<string>([

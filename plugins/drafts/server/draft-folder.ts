@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { campaignsFolder, loadDraft } from '@inaam/campaigns/loader/load-campaign.ts';
-import { textOfFile } from '@inaam/campaigns/loader/read-json.ts';
+import { readDefaultWords } from '@inaam/campaigns/loader/folder-edits.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
 import { contrastHints } from '@inaam/campaigns/validation/cross-checks.ts';
@@ -18,21 +18,6 @@ export type CheckedDraft = {
   hash: string;
 };
 
-/** In the order of their names. */
-export async function readFolder(id: string): Promise<Map<string, Buffer>> {
-  const folder = path.join(campaignsFolder, id);
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const names = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)))
-    .map((name) => name.split(path.sep).join('/'));
-  const read = names.toSorted().map(async (name) => {
-    const bytes = await readFile(path.join(folder, name));
-    return [name, name.endsWith('.json') ? Buffer.from(textOfFile(bytes)) : bytes] as const;
-  });
-  return new Map(await Promise.all(read));
-}
-
 export function hashOfFiles(files: Files): string {
   const hash = createHash('sha256');
   for (const [name, bytes] of [...files].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
@@ -44,15 +29,6 @@ export function hashOfFiles(files: Files): string {
 /** Of what is approved: the folder with the draft. */
 export const contentHash = (id: string, folder: Files, draft: Files): string =>
   hashOfFiles(new Map([['', Buffer.from(id)], ...folder, ...draft]));
-
-/** Sentences that all campaigns share; undefined if there are none. */
-export async function readDefaultWords(language: string): Promise<unknown> {
-  // The name is checked, because it comes from outside.
-  if (!/^[A-Za-z-]{2,20}$/.test(language)) return undefined;
-  const file = path.join(campaignsFolder, 'default-words', `${language}.json`);
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : JSON.parse(text);
-}
 
 /** Of the languages that any campaign can add. */
 export async function readDefaultLanguages(): Promise<string[]> {

@@ -23,7 +23,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '@inaam/server/database/database.ts';
 import { allKeysOf } from '@inaam/server/platform/keys.ts';
 import { campaignsFolder } from '@inaam/campaigns/loader/load-campaign.ts';
-import { checkDraftFiles, readFolder } from './draft-folder.ts';
+import { readFolder } from '@inaam/campaigns/loader/folder-edits.ts';
+import { checkDraftFiles } from './draft-folder.ts';
 import { folderOfTest } from '@inaam/testing/setup/folders.ts';
 
 const id = 'biscuit-2025';

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
-import { valueAt } from '../contract.ts';
+import { valueAt } from '@inaam/contract/console/campaign.ts';
+import { readDefaultWords, readFolder, shownTexts } from '@inaam/campaigns/loader/folder-edits.ts';
 import { particleBytesMax, pictureBytesMax } from '@inaam/campaigns/loader/theme/artwork.ts';
 import {
   imageBytesMax,
@@ -16,7 +17,6 @@ import {
   draftBytesMax,
   isPicture,
   screenPlaceholders,
-  shownTexts,
   textOf,
   type Files,
 } from './draft-files.ts';
@@ -25,9 +25,7 @@ import {
   contentHash,
   editedFiles,
   hashOfFiles,
-  readDefaultWords,
   readDefaultLanguages,
-  readFolder,
   readStatesWithCities,
   type CheckedDraft,
 } from './draft-folder.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { heroSizes } from '@inaam/campaigns/schema/kit-schema.ts';
 import { pageLanguageOf } from '@inaam/server/http/language.ts';
-import { renderDocument } from '@inaam/server/http/page/document-frame.ts';
+import { bannerOf, languageMenu, renderDocument } from '@inaam/server/http/page/document-frame.ts';
 import { escapeHtml, noBreakHtml } from '@inaam/server/http/page/html.ts';
 import { contentHash, serveImmutable } from '@inaam/server/http/page/replies.ts';
 import type { SitePages } from '../../server-plugin.ts';
@@ -46,16 +46,16 @@ function friendPage(
   style: string,
 ): string {
   const { home, howTo } = campaign.words(language);
-  const { notice } = extras(language);
+  const { languageNames } = campaign.publicCampaign(language);
+  const titled = Object.entries(languageNames).filter(([tag]) => tag in friendTitles);
   const phone = escapeHtml(campaign.contacts.phone);
   // Its price, the dates, and where its code is.
   const steps = howTo.sections[0]?.paragraphs ?? [];
   return renderDocument(frame, {
     language,
     title,
-    banner:
-      typeof notice === 'string' ? `<aside class="notice">${noBreakHtml(notice)}</aside>` : '',
-    headerEnd: languagesOf(campaign, language),
+    banner: bannerOf(extras(language)),
+    headerEnd: languageMenu(Object.fromEntries(titled), language, '/?from=friend&amp;'),
     hasLanguages: true,
     main: `<link rel="stylesheet" href="${style}">
 ${pictureOf(campaign, language)}
@@ -66,18 +66,6 @@ ${pictureOf(campaign, language)}
 <p class="trust">${escapeHtml(home.trust.promoter).replace(phone, `<span class="no-break">${phone}</span>`)}</p>
 </div>`,
   });
-}
-
-function languagesOf({ languages, publicCampaign }: ServerCampaign, language: string): string {
-  const { languageNames } = publicCampaign(language);
-  const nameOf = (tag: string) => escapeHtml(languageNames[tag] ?? tag);
-  const links = languages
-    .filter((tag) => tag !== language && tag in friendTitles)
-    .map(
-      (tag) =>
-        `<a href="/?from=friend&amp;language=${tag}" lang="${tag}" hreflang="${tag}">${nameOf(tag)}</a>`,
-    );
-  return `<details class="languages"><summary lang="${language}">${nameOf(language)}</summary><nav>${links.join('')}</nav></details>`;
 }
 
 function pictureOf(campaign: ServerCampaign, language: string): string {

@@ -8,7 +8,12 @@ import { blockSize } from '../draw.rules.ts';
 import { indianDay, revealFrom } from '../../platform/period.rules.ts';
 import { checkHere } from './check-here.call.ts';
 import { drawAddresses, fairDrawAddress, programFiles, type DrawPrograms } from './audit-files.ts';
-import { renderDocument, type DocumentFrame } from '../../http/page/document-frame.ts';
+import {
+  bannerOf,
+  languageMenu,
+  renderDocument,
+  type DocumentFrame,
+} from '../../http/page/document-frame.ts';
 import { escapeHtml, noBreakHtml } from '../../http/page/html.ts';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
@@ -25,7 +30,7 @@ type Options = {
   frame: DocumentFrame;
   languageNames: Readonly<Record<string, string>>;
   language: string;
-  notice: string | undefined;
+  banner: string;
   commitment: { document: DrawDocument; hash: string; committedAt: number };
   /** In the order of the ledger; `at` in ms. */
   amendments: readonly (Amendment & { at: number })[];
@@ -44,10 +49,6 @@ type ProgramFile = { name: string; bytes: number };
 function fairDrawPage(shown: Words, options: Options): string {
   const words = shown.fairDraw;
   const { list, check, nobody } = words;
-  const notice =
-    options.notice === undefined
-      ? ''
-      : `<aside class="notice">${noBreakHtml(options.notice)}</aside>`;
   const content = [
     `<h1>${escapeHtml(words.title)}</h1>`,
     paragraph(words.intro),
@@ -68,26 +69,11 @@ function fairDrawPage(shown: Words, options: Options): string {
   return renderDocument(options.frame, {
     language: options.language,
     title: words.title,
-    banner: notice,
-    headerEnd: languagesOf(options),
+    banner: options.banner,
+    headerEnd: languageMenu(options.languageNames, options.language, `${fairDrawAddress}?`),
     hasLanguages: true,
     main: content.filter((part) => part !== '').join('\n'),
   });
-}
-
-/** As in the app's header. */
-const languageIcon =
-  '<svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="2.25" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M2.5 6h9M7 6V3.5M10 6c-.6 3.6-3.4 6.6-6.8 8M4.6 8.4c1 2.6 2.8 4.6 5.2 5.8M11.5 20.5L16.2 9.5l4.8 11M13.2 16.8h6.2"/></svg>';
-
-function languagesOf({ languageNames, language }: Options): string {
-  const others = Object.entries(languageNames).filter(([tag]) => tag !== language);
-  if (others.length === 0) return '';
-  const links = others.map(
-    ([tag, name]) =>
-      `<a href="${fairDrawAddress}?language=${tag}" lang="${tag}" hreflang="${tag}">${escapeHtml(name)}</a>`,
-  );
-  const own = `<summary lang="${language}">${languageIcon}${escapeHtml(languageNames[language] ?? language)}</summary>`;
-  return `<details class="languages">${own}<nav>${links.join('')}</nav></details>`;
 }
 
 function deckSection({ fixed }: FairDrawWords, { language, commitment }: Options): string {
@@ -254,7 +240,6 @@ export function registerFairDrawPage(app: FastifyInstance, options: FairDrawRout
   app.get(fairDrawAddress, { config }, async (request, reply) => {
     const chosen = chosenOf(request.query, campaign);
     const language = chosen ?? pageLanguageOf(request, campaign);
-    const { notice } = extras(language);
     const words = campaign.words(language);
     const commitment = await readCommitment(database, campaign.id);
     // The page changes with the reveal.
@@ -274,7 +259,7 @@ export function registerFairDrawPage(app: FastifyInstance, options: FairDrawRout
         frame,
         languageNames,
         language,
-        notice: typeof notice === 'string' ? notice : undefined,
+        banner: bannerOf(extras(language)),
         commitment: { ...commitment, committedAt: commitment.committedAt + campaignAheadMs },
         amendments: amendments.map((one) => ({ ...one, at: one.at + campaignAheadMs })),
         revealedAt: reveal && reveal.at + campaignAheadMs,

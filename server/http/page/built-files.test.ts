@@ -85,6 +85,6 @@ test('[CAM-5] the images are served unchanged, and cached permanently', async ()
 });
 
 test('a picture that there is not is no page', async () => {
-  expect((await get('/art/hero-0000000000.svg')).statusCode).toBe(404);
+  expect((await get('/art/other-0000000000.svg')).statusCode).toBe(404);
   expect((await get('/art/hero-0000000000.avif')).statusCode).toBe(404);
 });

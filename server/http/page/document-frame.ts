@@ -1,7 +1,7 @@
 // The HTML frame of the fair-draw page and the error pages. Needs no script.
 import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { escapeHtml, kitAttributes, langAttributes, themeColourTags } from './html.ts';
+import { escapeHtml, kitAttributes, langAttributes, noBreakHtml, themeColourTags } from './html.ts';
 import { contentHash, serveImmutable } from './replies.ts';
 import type { Template } from './template.ts';
 import { fontsOf, preloadLinks, type LanguageFonts } from './fonts.ts';
@@ -13,6 +13,8 @@ export type DocumentFrame = {
   brandIn: (language: string) => string;
   icon: string;
   style: string;
+  /** With the pictures of now. Its address holds its hash. */
+  styleNow: () => [address: string, text: string];
   fontFaces: string;
   fonts: LanguageFonts;
   themeColours: string;
@@ -30,14 +32,22 @@ export async function serveDocumentFrame(
   { campaign, template, fonts }: Served,
 ): Promise<DocumentFrame> {
   const { fontFaces } = fontsOf(template === undefined ? '' : template.text + template.sheet);
-  const text = documentStyle(campaign, fontFaces);
-  const style = `/art/frame-${contentHash(text)}.css`;
-  await serveImmutable(app, style, 'text/css; charset=utf-8', text);
+  const styleNow = (): [address: string, text: string] => {
+    const text = documentStyle(campaign, fontFaces);
+    return [`/art/frame-${contentHash(text)}.css`, text];
+  };
+  const [address, style] = styleNow();
+  await serveImmutable(app, address, 'text/css; charset=utf-8', style);
   const { art, theme } = campaign;
   return {
     brandIn: (language) => campaign.words(language).entry.brand,
-    icon: art.emblem,
-    style,
+    get icon() {
+      return campaign.art.emblem;
+    },
+    get style() {
+      return campaign.art === art ? address : styleNow()[0];
+    },
+    styleNow,
     fontFaces,
     fonts,
     themeColours: themeColourTags(theme),
@@ -53,6 +63,31 @@ type DocumentParts = {
   hasLanguages?: boolean;
   main: string;
 };
+
+/** Of the demonstration. @param extras of the page */
+export const bannerOf = ({ notice }: Readonly<Record<string, unknown>>): string =>
+  typeof notice === 'string' ? `<aside class="notice">${noBreakHtml(notice)}</aside>` : '';
+
+/** As in the app's header. */
+const languageIcon =
+  '<svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="2.25" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M2.5 6h9M7 6V3.5M10 6c-.6 3.6-3.4 6.6-6.8 8M4.6 8.4c1 2.6 2.8 4.6 5.2 5.8M11.5 20.5L16.2 9.5l4.8 11M13.2 16.8h6.2"/></svg>';
+
+/** @param address that takes `language=` at its end */
+export function languageMenu(
+  names: Readonly<Record<string, string>>,
+  language: string,
+  address: string,
+): string {
+  const links = Object.entries(names)
+    .filter(([tag]) => tag !== language)
+    .map(
+      ([tag, name]) =>
+        `<a href="${address}language=${tag}" lang="${tag}" hreflang="${tag}">${escapeHtml(name)}</a>`,
+    );
+  if (links.length === 0) return '';
+  const own = `<summary lang="${language}">${languageIcon}${escapeHtml(names[language] ?? language)}</summary>`;
+  return `<details class="languages">${own}<nav>${links.join('')}</nav></details>`;
+}
 
 export function renderDocument(frame: DocumentFrame, page: DocumentParts): string {
   const { brandIn, icon, style, fontFaces, fonts, themeColours } = frame;
@@ -176,7 +211,7 @@ export function showErrorPages(
   campaign: ServerCampaign,
   frame: DocumentFrame,
 ): void {
-  const { art, images } = campaign;
+  const { images } = campaign;
   const image = images.mishap ?? images.hero;
   const source = image ? `<source type="image/avif" srcset="${image}">` : '';
   app.addHook('onSend', async (request, reply, payload) => {
@@ -193,7 +228,7 @@ export function showErrorPages(
     return renderDocument(frame, {
       language,
       title: sentence,
-      main: `<div class="error"><picture class="mishap">${source}<img src="${art.hero}" alt=""></picture><h1>${escapeHtml(sentence)}</h1><a class="again" href="/">${escapeHtml(errors.startAgain)}</a></div>`,
+      main: `<div class="error"><picture class="mishap">${source}<img src="${campaign.art.hero}" alt=""></picture><h1>${escapeHtml(sentence)}</h1><a class="again" href="/">${escapeHtml(errors.startAgain)}</a></div>`,
     });
   });
 }

@@ -14,6 +14,7 @@ import {
 import { pageLanguageOf } from '../language.ts';
 import { serveArtwork, serveBuiltFiles } from './built-files.ts';
 import { compress, sendCompressed, type CompressedText, cacheByLanguage } from './replies.ts';
+import { themeStylesheet } from '@inaam/campaigns/loader/theme/theme-stylesheet.ts';
 import { type LanguageFonts, type ScriptFonts, preloadLinks, fontsOf } from './fonts.ts';
 
 const paintMarker = '<!--first-paint-->';
@@ -28,9 +29,13 @@ export type PageOptions = {
 
 /** Every address that is neither a file nor a call answers with the page. */
 export async function servePage(app: FastifyInstance, options: PageOptions): Promise<void> {
+  const theme = themeStylesheet(options.campaign);
+  const sheetNow = () =>
+    options.template.sheet.replace(theme, () => themeStylesheet(options.campaign));
   const pagesIn = cacheByLanguage(
-    (language) => renderPages(options, language),
-    () => options.campaign.programme.to,
+    (language) =>
+      renderPages({ ...options, template: { ...options.template, sheet: sheetNow() } }, language),
+    () => options.campaign.publicCampaign,
   );
   // Build errors show at the start. The other languages are rendered on demand.
   await pagesIn(options.campaign.languages[0] ?? 'en');
@@ -46,9 +51,10 @@ export async function servePage(app: FastifyInstance, options: PageOptions): Pro
     const cookies = request.headers.cookie ?? '';
     const paint = firstPaintFor(request.url, { cookies, contest, isOpen: options.isOpen() });
     const language = pageLanguageOf(request, options.campaign);
-    const page = (await pagesIn(language))[paint];
+    const { [paint]: page, sheet } = await pagesIn(language);
     const rules = options.fonts.forLanguage(language)?.rules;
     if (rules !== undefined) allowStyle(reply, rules);
+    if (sheet !== options.template.sheet) allowStyle(reply, sheet);
     void reply
       .code(200)
       .header('cache-control', 'no-cache')
@@ -58,7 +64,7 @@ export async function servePage(app: FastifyInstance, options: PageOptions): Pro
   });
 }
 
-/** Only pages in that language contain these rules; the others need no hash for them. */
+/** That not every page has: the fonts of a language, and a sheet with corrected pictures. */
 function allowStyle(reply: FastifyReply, rules: string): void {
   const name = 'content-security-policy';
   const policy = String(reply.getHeader(name));
@@ -71,7 +77,7 @@ function allowStyle(reply: FastifyReply, rules: string): void {
 async function renderPages(
   options: PageOptions,
   language: string,
-): Promise<Record<PaintName, CompressedText>> {
+): Promise<Record<PaintName, CompressedText> & Pick<Template, 'sheet'>> {
   const { template } = options;
   const json = pageData(options, language);
   const paints = template.text.includes(paintMarker)
@@ -84,7 +90,7 @@ async function renderPages(
     page('notAllowed'),
     page('none'),
   ]);
-  return { home, notAllowed, none };
+  return { home, notAllowed, none, sheet: template.sheet };
 }
 
 type PageParts = Pick<PageOptions, 'template' | 'campaign' | 'fonts' | 'extras'>;
@@ -155,7 +161,7 @@ function serveWords(app: FastifyInstance, { campaign, fonts, extras }: WordsOpti
     const sheet = own ? { fontSheet: own.sheet } : {};
     return compress(JSON.stringify({ ...localized, ...sheet, ...extras(tag) }));
   };
-  const wordsIn = cacheByLanguage(makeWords, () => campaign.programme.to);
+  const wordsIn = cacheByLanguage(makeWords, () => campaign.publicCampaign);
   for (const tag of campaign.languages) {
     app.get(`/words/${tag}.json`, async (request, reply) => {
       const body = await wordsIn(tag);

@@ -50,7 +50,7 @@ export function sendCompressed(
  */
 export function cacheByLanguage<Made>(
   make: (language: string) => Promise<Made>,
-  version: () => string = () => '',
+  version: () => unknown = () => '',
 ): (language: string) => Promise<Made> {
   const made = new Map<string, Promise<Made>>();
   let madeOf = version();

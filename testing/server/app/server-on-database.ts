@@ -56,6 +56,7 @@ export type TestServerOptions = Partial<
     | 'connectionLimits'
     | 'isPaused'
     | 'lastDay'
+    | 'corrected'
   >
 > & {
   /** Changes the campaign before it is used, for example to a small deck. */
@@ -107,6 +108,7 @@ export async function serverOnDatabase(
     ...(options.connectionLimits ? { connectionLimits: options.connectionLimits } : {}),
     ...(options.isPaused ? { isPaused: options.isPaused } : {}),
     ...(options.lastDay ? { lastDay: options.lastDay } : {}),
+    ...(options.corrected ? { corrected: options.corrected } : {}),
     ...(options.addRoutes ? { addRoutes: options.addRoutes } : {}),
     ...(options.operations ? { operations: options.operations } : {}),
   });

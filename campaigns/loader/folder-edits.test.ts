@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { campaignsFolder } from '@inaam/campaigns/loader/load-campaign.ts';
+import { campaignsFolder } from './load-campaign.ts';
 import { expect, test } from 'vitest';
-import { NoSuchField, patchJson } from './patch-json.rules.ts';
+import { NoSuchField, patchJson } from './folder-edits.ts';
 
 const text = `{
   "name": "Tea",

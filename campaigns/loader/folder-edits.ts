@@ -1,7 +1,15 @@
-// Changes one value in the text of a JSON file, so that a diff shows that value alone. Pure.
+// Edits of a campaign's folder: its files and texts, and one value changed in the text of a JSON
+// file, so that a diff shows that value alone.
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { valueAt } from '@inaam/contract/console/campaign.ts';
 import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser';
+import { campaignsFolder } from './load-campaign.ts';
+import { textOfFile } from './read-json.ts';
 
-type Path = readonly (string | number)[];
+type Step = string | number;
+type Path = readonly Step[];
+
 /** The path names nothing that can be changed. */
 export class NoSuchField extends Error {
   override name = 'NoSuchField';
@@ -99,4 +107,68 @@ function spelled(value: unknown, indent: string, before: number): string {
   );
   if (members.length === 0) return '{}';
   return `{\n${inner}${members.join(`,\n${inner}`)}\n${indent}}`;
+}
+
+/** A list of the campaign's replaces the default one, so a changed item needs the others too. */
+export function wholeList(
+  own: unknown,
+  path: readonly Step[],
+  value: unknown,
+  standard: unknown,
+): [path: readonly Step[], value: unknown] {
+  const at = path.findIndex((step) => typeof step === 'number');
+  if (at === -1 || valueAt(own, path.slice(0, at)) !== undefined) return [path, value];
+  const list = valueAt(standard, path.slice(0, at));
+  if (!Array.isArray(list)) return [path, value];
+  const text = JSON.stringify(list);
+  return [path.slice(0, at), JSON.parse(patchJson(text, path.slice(at), value))];
+}
+
+/** Each text in a file of words. */
+export function textsIn(value: unknown, path: readonly Step[] = []): [Step[], string][] {
+  if (typeof value === 'string') return [[[...path], value]];
+  if (typeof value !== 'object' || value === null) return [];
+  const keys = Array.isArray(value) ? value.map((_, at) => at) : Object.keys(value);
+  return keys.flatMap((key) => textsIn(Reflect.get(value, key), [...path, key]));
+}
+
+/** The paths of all texts that are shown: the default ones in their order, then the campaign's. */
+export function shownTexts(own: unknown, standard: unknown): Step[][] {
+  const paths = textsIn(standard).map(([path]) => path);
+  const kept = paths.filter((path) => {
+    const at = path.findIndex((step) => typeof step === 'number');
+    return at === -1 || valueAt(own, path.slice(0, at)) === undefined;
+  });
+  const known = new Set(kept.map((path) => JSON.stringify(path)));
+  const more = textsIn(own)
+    .map(([path]) => path)
+    .filter((path) => !known.has(JSON.stringify(path)));
+  const groups = new Map<Step | undefined, number>();
+  for (const [group] of paths) if (!groups.has(group)) groups.set(group, groups.size);
+  const placeOf = ([group]: readonly Step[]) => groups.get(group) ?? groups.size;
+  return [...kept, ...more].toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** In the order of their names. */
+export async function readFolder(id: string): Promise<Map<string, Buffer>> {
+  const folder = join(campaignsFolder, id);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+    .map((name) => name.split(sep).join('/'));
+  const read = names.toSorted().map(async (name) => {
+    const bytes = await readFile(join(folder, name));
+    return [name, name.endsWith('.json') ? Buffer.from(textOfFile(bytes)) : bytes] as const;
+  });
+  return new Map(await Promise.all(read));
+}
+
+/** Sentences that all campaigns share; undefined if there are none. */
+export async function readDefaultWords(language: string): Promise<unknown> {
+  // The name is checked, because it comes from outside.
+  if (!/^[A-Za-z-]{2,20}$/.test(language)) return undefined;
+  const file = join(campaignsFolder, 'default-words', `${language}.json`);
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : JSON.parse(text);
 }
