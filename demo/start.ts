@@ -23,7 +23,6 @@ import { startConsole } from './programs/start-console.ts';
 import { printAddresses, print, consoleLog, printSms } from './console.ts';
 import { storedClockOffset, storedSecrets } from './stored-state.ts';
 import { demoPlugins } from '@inaam/plugins/demo.ts';
-import type { DemoOptions, DemoPart } from '@inaam/plugins/server-plugin.ts';
 import { demoPhone, send } from './phone/phone.ts';
 import { demoRateLimits, readSettings, type Settings } from './settings.ts';
 
@@ -62,7 +61,9 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   shutdown.add('the look at the campaign', stop);
   const today = indianDay(clocks.campaign());
   const day = formatDate(today, 'en');
-  const parts = await openParts({ database: loader, campaign, keys, clocks });
+  const demo = { database: loader, campaign, keys, clocks };
+  const opened = await Promise.all(demoPlugins.map((plugin) => plugin.open(demo)));
+  const parts = opened.filter((part) => part !== undefined);
   const phone = { database: deliveries, campaign, keys, campaignOffsetMs, site: site.folder };
   const app = await buildApp({
     database,
@@ -92,11 +93,6 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   const own = { campaign, clocks, keys, publicOrigin };
   const console = await startConsole({ ...own, url, loader, secrets, port: port + 1 }, shutdown);
   await printAddresses({ campaign: campaign.name, day, port, lan: lanAddress(), console, parts });
-}
-
-async function openParts(options: DemoOptions): Promise<DemoPart[]> {
-  const parts = await Promise.all(demoPlugins.map((plugin) => plugin.open(options)));
-  return parts.filter((part) => part !== undefined);
 }
 
 /** @returns the port, which differs from the configured one if that is busy */

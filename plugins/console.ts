@@ -10,7 +10,7 @@ import type {
 } from '@inaam/console/app/console-context.ts';
 import { alertLogPanel } from './alert-log/console/panel.ts';
 import { alertsPage } from './alerts/console/page.ts';
-import { correctionsSection } from './corrections/console/section.ts';
+import { corrections } from './corrections/console/section.ts';
 import { editSection } from './drafts/console/section.ts';
 import { drawCheckPanel } from './draw-check/console/panel.ts';
 import { packsPage } from './packs/console/page.ts';
@@ -35,7 +35,7 @@ export const pluginPanels: readonly PagePanel[] = [drawCheckPanel, alertLogPanel
 export const editorParts: readonly EditorPart[] = [...firstParts, ...prizeParts, ...lastParts];
 export const campaignSections: readonly CampaignSection[] = [
   editSection,
-  correctionsSection,
+  corrections,
   previewSection,
 ];
 /** One at most. */

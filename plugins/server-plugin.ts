@@ -108,11 +108,9 @@ export type ServerPlugin = {
     headMutex: Mutex;
   }) => PluginHandlers;
   /** In `serve`: the campaign as it is corrected while it runs. `look` reads what is new. */
-  corrected?: (own: {
-    database: Database;
-    campaign: ServerCampaign;
-    log: Pick<Log, 'info' | 'error'>;
-  }) => Promise<{ campaign: () => ServerCampaign; look: () => Promise<void> }>;
+  corrected?: (
+    own: Pick<SitePages, 'database' | 'campaign'> & { log: Pick<Log, 'info' | 'error'> },
+  ) => Promise<{ campaign: () => ServerCampaign; look: () => Promise<void> }>;
   /** In `serve`: its pages, of which hooks may answer in place of the site's. */
   pages?: (app: FastifyInstance, own: SitePages) => Promise<void>;
   /** What a field of its calls is refused with that is wrong in itself. */

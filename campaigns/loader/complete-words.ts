@@ -272,28 +272,6 @@ function fillTerms<Part extends Pick<Words, 'terms'>>(words: Part, commitment: s
   return { ...words, terms: { ...words.terms, sections } };
 }
 
-/**
- * The campaign as calls and pages see it: as corrected, and with the last day in force
- * (docs/decisions/0031). Do not copy it: a copy would not be updated.
- * @param lastDay undefined: the committed one
- */
-export function campaignInForce(
-  committed: ServerCampaign,
-  lastDay: () => string | undefined = () => undefined,
-  corrected = () => committed,
-): ServerCampaign {
-  let of = committed;
-  let current = committed;
-  const now = () => {
-    const to = lastDay() ?? committed.programme.to;
-    if (of === corrected() && to === current.programme.to) return current;
-    of = corrected();
-    current = to === of.programme.to ? of : of.withLastDay(to);
-    return current;
-  };
-  return new Proxy(committed, { get: (_, name) => Reflect.get(now(), name) });
-}
-
 /** The part that a browser gets; of plugins only what its page shows. */
 export function publicWords(words: Words, parts: PluginParts): PublicWords {
   const { measuring: _, demo: __, laws: ___, bonus, fairDraw, messages, ...rest } = words;

@@ -65,13 +65,11 @@ function servable(id: string, read: ReadCampaign): ServerCampaign {
   if (faults.length > 0) {
     throw new CampaignError(id, faults, `Campaign "${id}" is not ready for a launch:`);
   }
-  return assembleIn(languages, read);
+  return assembleIn([...languages], read);
 }
 
-function assembleIn(languages: readonly string[], { files, ...read }: ReadCampaign) {
-  const campaign = { ...files.campaign, languages: [...languages] };
-  return assemble({ ...read, files: { ...files, campaign } });
-}
+const assembleIn = (languages: string[], { files, ...read }: ReadCampaign) =>
+  assemble({ ...read, files: { ...files, campaign: { ...files.campaign, languages } } });
 
 /** `loadForProduction`, or `loadCampaign` in a demonstration. */
 export type LoadCampaign = (id: string) => Promise<ServerCampaign>;
@@ -79,7 +77,7 @@ export type LoadCampaign = (id: string) => Promise<ServerCampaign>;
 /**
  * @public As `loadCampaign`, with a draft's files in place of the folder's.
  * @param files by their name in the campaign's folder: `words/en.json`
- * @param own after the launch: in the same languages, as `loadLaunched`
+ * @param own after the launch: in the same languages
  */
 export async function loadDraft(
   id: string,
@@ -88,11 +86,8 @@ export async function loadDraft(
   own?: Pick<ServerCampaign, 'languages'>,
 ): Promise<ServerCampaign> {
   const changed = new Map(Array.from(files, ([name, bytes]) => [join(folder, id, name), bytes]));
-  const read = await readChanged(id, folder, (file) => {
-    const bytes = changed.get(file);
-    return bytes === undefined ? readFile(file) : Promise.resolve(bytes);
-  });
-  return own ? assembleIn(own.languages, read) : assemble(strictly(read));
+  const read = await readChanged(id, folder, async (file) => changed.get(file) ?? readFile(file));
+  return own ? assembleIn([...own.languages], read) : assemble(strictly(read));
 }
 
 type ReadCampaign = {

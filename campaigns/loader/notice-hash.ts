@@ -27,7 +27,7 @@ export function noticeVersion(words: Iterable<Words>): string {
 
 const hashes = new WeakMap<Words, string>();
 
-/** What is hashed. */
+/** @public What is hashed. */
 export function noticeText(words: Words): string {
   const { privacy, home, consentNotice } = words;
   const shown = [

@@ -1,4 +1,4 @@
-// The part of a campaign that never reaches a browser: deck, budget, SMS, cities. Types only.
+// The part of a campaign that never reaches a browser: deck, budget, SMS, cities. Server only.
 import type { CampaignFacts, PublicCampaign } from '../public/public-campaign.ts';
 import type { PluginParts } from './plugin-files.ts';
 import type { Unreviewed } from './sign-offs.ts';
@@ -33,3 +33,25 @@ export type ServerCampaign = CampaignFacts &
     draw: Draw;
     sms: Sms;
   };
+
+/**
+ * The campaign as calls and pages see it: as corrected, and with the last day in force
+ * (docs/decisions/0031). Do not copy it: a copy would not be updated.
+ * @param lastDay undefined: the committed one
+ */
+export function campaignInForce(
+  committed: ServerCampaign,
+  lastDay: () => string | undefined = () => undefined,
+  corrected = () => committed,
+): ServerCampaign {
+  let of = committed;
+  let current = committed;
+  const now = () => {
+    const to = lastDay() ?? committed.programme.to;
+    if (of === corrected() && to === current.programme.to) return current;
+    of = corrected();
+    current = to === of.programme.to ? of : of.withLastDay(to);
+    return current;
+  };
+  return new Proxy(committed, { get: (_, name) => Reflect.get(now(), name) });
+}

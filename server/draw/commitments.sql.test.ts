@@ -18,7 +18,8 @@ import { assertCommitted, commitDraw, readCommitment } from './commitments.sql.t
 import { grantRewards } from './grants.sql.ts';
 import { exportLedger, headText, readLedgerHead } from './ledger.sql.ts';
 import { readReveal, revealSecret } from './draw-reveal.sql.ts';
-import { campaignInForce, withCommitment } from '@inaam/campaigns/loader/complete-words.ts';
+import { withCommitment } from '@inaam/campaigns/loader/complete-words.ts';
+import { campaignInForce } from '@inaam/campaigns/loader/server-campaign.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { formatDate } from '@inaam/campaigns/public/format-date.ts';
 

@@ -2,12 +2,11 @@
 import underPressure from '@fastify/under-pressure';
 import { serverPlugins } from '@inaam/plugins/server.ts';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
-import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { campaignInForce, type ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { addressMatcher } from '../platform/addresses.ts';
 import { phaseOf } from '../platform/period.rules.ts';
 import { bodyBytesMax } from '@inaam/contract/limits.ts';
-import { campaignInForce } from '@inaam/campaigns/loader/complete-words.ts';
 import type { Clocks } from '../database/clocks.ts';
 import { handleOtherErrors, sendPlainText } from '../http/responses.ts';
 import {
@@ -135,7 +134,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const programs = await readDrawPrograms();
   serveDrawPrograms(app, programs);
   const page = { frame, programs, checkScript: await builtScript(site, 'check-here') };
-  registerFairDrawPage(app, { database, campaign, extras, isSecure, clocks, ...page });
+  registerFairDrawPage(app, { database, extras, isSecure, clocks, ...page });
   await options.addRoutes?.(app);
   const isOpen = () => phaseOf(campaign.programme, clocks.campaign()) === 'open' && !isPaused();
   const ofSite = { database, campaign, clocks, frame, extras, isOpen };

@@ -6,17 +6,7 @@ import { isDatabaseUnavailable } from '../database/connection-problems.ts';
 import type { Database } from '../database/database.ts';
 import { readDrawInForce } from '../draw/ledger.sql.ts';
 
-export type CampaignFollower = {
-  /** By the operator. */
-  isPaused: () => boolean;
-  /** The last day in force; undefined before the commitment. */
-  lastDay: () => string | undefined;
-  /** As plugins have corrected it. */
-  corrected: () => ServerCampaign;
-  /** Reads the state now. Never throws. */
-  look: () => Promise<void>;
-  stop: () => void;
-};
+export type CampaignFollower = Awaited<ReturnType<typeof followCampaign>>;
 
 const intervalMs = 1000;
 
@@ -29,7 +19,7 @@ export async function followCampaign(
   database: Database,
   campaign: ServerCampaign,
   log: Pick<Log, 'info' | 'error'>,
-): Promise<CampaignFollower> {
+) {
   const { id } = campaign;
   const plugin = serverPlugins.find(({ corrected }) => corrected);
   const corrections = await plugin?.corrected?.({ database, campaign, log });
@@ -48,9 +38,9 @@ export async function followCampaign(
     return undefined;
   };
   const read = async () => {
-    await corrections?.look();
     const found = await readDrawInForce(database, id).catch(report);
     if (!found) return;
+    await corrections?.look();
     if (isReported) log.info({ campaign: id }, 'The state of the campaign can be read again.');
     isReported = false;
     const before = state ?? { ...found, isPaused: false };
@@ -61,7 +51,7 @@ export async function followCampaign(
     }
     if (lastDay !== before.lastDay) log.info({ campaign: id, lastDay }, 'The last day was moved.');
   };
-  // One at a time, so that an older answer cannot arrive last.
+  // Never throws. One at a time, so that an older answer cannot arrive last.
   const look = () => {
     waiting += 1;
     last = last.then(read).finally(() => {
@@ -74,7 +64,9 @@ export async function followCampaign(
   }, intervalMs);
   timer.unref();
   return {
+    /** By the operator. */
     isPaused: () => state?.isPaused ?? false,
+    /** The one in force; undefined before the commitment. */
     lastDay: () => state?.lastDay,
     corrected: corrections?.campaign ?? (() => campaign),
     look,

@@ -21,6 +21,7 @@ import { useFinish } from '@inaam/console/app/reason-form.tsx';
 import { countOf, formatCount } from '@inaam/console/ui/format.ts';
 import { Panel } from '@inaam/console/ui/panel.tsx';
 import type { CorrectionEdit } from '../contract.ts';
+import campaignStyles from '@inaam/console/pages/campaign/campaign.module.css';
 import styles from './corrections.module.css';
 import { languageOf, placeInWords, typedAt, withEdit, type Place } from './correction-words.ts';
 import { drawingAddress, Sides } from './sides.tsx';
@@ -60,7 +61,7 @@ export function CorrectionForm({ contacts, pictures }: Props) {
         registered.
       </Text>
       <Search edits={edits} change={change} />
-      <details>
+      <details className={campaignStyles['folded']}>
         <summary>Contacts</summary>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt="xs">
           {(['phone', 'email'] as const).map((name) => {
@@ -77,7 +78,7 @@ export function CorrectionForm({ contacts, pictures }: Props) {
           })}
         </SimpleGrid>
       </details>
-      <details>
+      <details className={campaignStyles['folded']}>
         <summary>Pictures</summary>
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm" mt="xs">
           {pictures.map((picture) => (

@@ -11,6 +11,7 @@ import { Dialog } from '@inaam/console/ui/dialog.tsx';
 import { Panel, Row, Rows } from '@inaam/console/ui/panel.tsx';
 import { FailureNotice } from '@inaam/console/app/failure-notice.tsx';
 import { CorrectionForm } from './correction-form.tsx';
+import campaignStyles from '@inaam/console/pages/campaign/campaign.module.css';
 import styles from './corrections.module.css';
 import { Sides } from './sides.tsx';
 import {
@@ -168,8 +169,6 @@ const Note = ({ title, level, children }: NoteProps) => (
   </div>
 );
 
-const colours = { open: 'yellow', approved: 'green', declined: 'red', withdrawn: 'gray' } as const;
-
 function Decided({ corrections }: { readonly corrections: readonly Correction[] }) {
   return (
     <Panel title="History">
@@ -196,7 +195,7 @@ function OneDecided({ correction }: { readonly correction: Correction }) {
         <Text size="sm" fw={600}>
           {number}. {comment}
         </Text>
-        <Badge variant="light" color={problem === null ? colours[state] : 'red'}>
+        <Badge variant="default">
           {problem === null ? stateInWords[state] : 'Approved, not shown'}
         </Badge>
       </Group>
@@ -210,7 +209,7 @@ function OneDecided({ correction }: { readonly correction: Correction }) {
           {problem} Ask for it again.
         </Text>
       )}
-      <details>
+      <details className={campaignStyles['folded']}>
         <summary>Before and after</summary>
         <Sides edits={edits} />
       </details>

@@ -10,6 +10,7 @@ import {
   isWiderThanScreen,
   openPage,
   openSection,
+  overview,
 } from '@inaam/e2e/console/console-pages.ts';
 import { useFilledConsole } from '@inaam/e2e/console/filled-console.ts';
 import { usePhones } from '@inaam/e2e/support/browser/phone.ts';
@@ -68,6 +69,7 @@ async function signInAs(page: Page, name: string): Promise<void> {
   await owner.end();
   await page.context().addCookies([{ name: 'inaam-console', value: token, url: product().origin }]);
   await page.goto(product().origin);
+  await overview.title(page).waitFor();
 }
 
 async function openCorrections(page: Page): Promise<void> {

@@ -13,23 +13,25 @@ export const keyOf = ({ file, path }: Place): string => JSON.stringify([file, pa
 const inherited = new Set<string | number>(['__proto__', 'constructor', 'prototype']);
 
 /** Of what stays as it was committed to, registered or published, by the file. */
-const remedies: Readonly<Record<string, string>> = {
-  'campaign.json':
-    'Of campaign.json only the contacts can be corrected. The last day is moved by `campaign extend` and `campaign end`; the rest is for the next campaign.',
-  'rewards.json':
-    'The rewards are committed to: amounts stay. `campaign supplement` adds rewards of the same amounts.',
-  'draw.json': 'The deck is committed to. `campaign supplement` adds blocks of the same cards.',
-  'states.json': 'The states that take part are committed to. Change them in the next campaign.',
-  'sms.json':
-    'The operators drop an SMS that differs from its registered template. Register another one for the next campaign.',
-  'packs.json': 'The codes on the packs are committed to. Change them in the next campaign.',
-  'questions.json':
-    'The questions and which answer is right are committed to. Their sentences are in the words.',
-};
+const remedies = new Map(
+  Object.entries({
+    'campaign.json':
+      'Of campaign.json only the contacts can be corrected. The last day is moved by `campaign extend` and `campaign end`; the rest is for the next campaign.',
+    'rewards.json':
+      'The rewards are committed to: amounts stay. `campaign supplement` adds rewards of the same amounts.',
+    'draw.json': 'The deck is committed to. `campaign supplement` adds blocks of the same cards.',
+    'states.json': 'The states that take part are committed to. Change them in the next campaign.',
+    'sms.json':
+      'The operators drop an SMS that differs from its registered template. Register another one for the next campaign.',
+    'packs.json': 'The codes on the packs are committed to. Change them in the next campaign.',
+    'questions.json':
+      'The questions and which answer is right are committed to. Their sentences are in the words.',
+  }),
+);
 
 /** @returns why it cannot be corrected, with what to do instead */
 export function refusalOf({ file, path, before, after }: CorrectionEdit): string | undefined {
-  const remedy = remedies[file];
+  const remedy = remedies.get(file);
   const isContact =
     file === 'campaign.json' && path.length === 2 && path[0] === 'contacts' && isContactName(path);
   if (remedy !== undefined && !isContact) return remedy;
@@ -53,8 +55,8 @@ const isContactName = ([, name]: Place['path']) => name === 'email' || name === 
 type Sentence = Pick<CorrectionEdit, 'path' | 'before' | 'after'>;
 
 function sentenceRefusal({ path, before, after }: Sentence): string | undefined {
-  const [had, has] = [before, after].map((text) => placeholdersOf(text).toSorted());
-  if (String(had) !== String(has)) {
+  const had = placeholdersOf(before).toSorted();
+  if (String(had) !== String(placeholdersOf(after).toSorted())) {
     const names = [...new Set(had)].map((name) => `{${name}}`).join(', ');
     return names === ''
       ? 'Write it without braces: it has no placeholder.'

@@ -183,11 +183,8 @@ async function load(committed: ServerCampaign, changed: Files): Promise<Loaded> 
 
 const factsOf = (campaign: ServerCampaign): string => {
   const { sms, outcomes, cities, contest, name, promoter, packPrice, tags, theme } = campaign;
-  const plan = planOf(campaign);
-  return JSON.stringify([
-    plan,
-    ...[sms, outcomes, cities, contest, name, promoter, packPrice, tags, theme],
-  ]);
+  const others = [sms, outcomes, cities, contest, name, promoter, packPrice, tags, theme];
+  return JSON.stringify({ plan: planOf(campaign), others });
 };
 
 export type Checked = { faults: readonly string[]; asksAgain: boolean; seen: string };

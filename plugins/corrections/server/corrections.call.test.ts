@@ -232,7 +232,7 @@ test('nobody approves what is his own, nobody decides twice, and a viewer decide
   // Both at once.
   const maya = await office.signedIn('manager', 'Maya');
   const both = await Promise.all([approve(1, ravi, seen), approve(1, maya, seen)]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(both.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409']);
   expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
     message: expect.stringMatching(/has approved it already/),
   });

@@ -233,10 +233,7 @@ async function writeDraft(folder: string) {
   return runOperatorInProcess(words, { variables: validEnvironment(clone.url) });
 }
 
-async function newFolder(): Promise<string> {
-  const parent = await folderOfTest();
-  return path.join(parent, id);
-}
+const newFolder = async () => path.join(await folderOfTest(), id);
 
 test('the folder is written with its draft, of which a diff shows the changed line alone', async () => {
   await save(0, [thanks('Enjoy your tea')]);

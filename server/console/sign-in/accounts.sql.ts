@@ -221,6 +221,12 @@ export type NullableRoles = Omit<Account, 'roles'> & { roles: CampaignRole[] | n
 export const withRoles = <Row extends NullableRoles>(rows: readonly Row[]) =>
   rows.flatMap(({ roles, ...row }) => (roles === null ? [] : [{ ...row, roles }]));
 
+/** The one that a statement finds. */
+export async function accountFrom(database: Queryable, text: string, values: unknown[]) {
+  const { rows } = await database.query<NullableRoles>(text, values);
+  return withRoles(rows)[0];
+}
+
 export async function endIdentitiesOf(connection: Queryable, account: string): Promise<number> {
   const { rowCount } = await connection.query(
     'delete from inaam.console_identity where account = $1',
@@ -271,27 +277,19 @@ const isOpen = `a.closed_at is null and i.account = a.id
   and i.token_hash = $2 and i.used_at is null and i.expires_at > $3 and ${isGiven}`;
 
 /** Undefined if it is unknown, used, ended, or of a closed account. */
-export async function readInvitation(
-  database: Queryable,
-  { campaigns, tokenHash, at }: Looked,
-): Promise<Account | undefined> {
-  const { rows } = await database.query<NullableRoles>(
+export const readInvitation = (database: Queryable, { campaigns, tokenHash, at }: Looked) =>
+  accountFrom(
+    database,
     `select a.id, a.name, ${rolesOfAccount}
      from inaam.console_invitation i, inaam.console_account a where ${isOpen}`,
     [campaigns, tokenHash, new Date(at)],
   );
-  return withRoles(rows)[0];
-}
 
 /** Only once: a second caller gets undefined, and the caller's transaction rolls back. */
-export async function useInvitation(
-  connection: Connection,
-  { campaigns, tokenHash, at }: Looked,
-): Promise<Account | undefined> {
-  const { rows } = await connection.query<NullableRoles>(
+export const useInvitation = (connection: Connection, { campaigns, tokenHash, at }: Looked) =>
+  accountFrom(
+    connection,
     `update inaam.console_invitation i set used_at = $3 from inaam.console_account a
      where ${isOpen} returning a.id, a.name, ${rolesOfAccount}`,
     [campaigns, tokenHash, new Date(at)],
   );
-  return withRoles(rows)[0];
-}

@@ -1,6 +1,7 @@
 import type { Connection, Queryable } from '../../database/database.ts';
 import {
   type Account,
+  accountFrom,
   endIdentitiesOf,
   type NullableRoles,
   rolesOfAccount,
@@ -32,31 +33,23 @@ const isOpen = `s.token_hash = $2 and a.id = s.account
   and a.closed_at is null and s.used_at > $3 and s.created_at > $4`;
 
 /** Undefined if it has ended. Does not extend the session. */
-export async function findSession(
-  database: Queryable,
-  { campaigns, tokenHash, at }: Looked,
-): Promise<Account | undefined> {
-  const { rows } = await database.query<NullableRoles>(
+export const findSession = (database: Queryable, { campaigns, tokenHash, at }: Looked) =>
+  accountFrom(
+    database,
     `select a.id, a.name, ${rolesOfAccount}
      from inaam.console_session s, inaam.console_account a where ${isOpen}`,
     [campaigns, tokenHash, new Date(at - idleMs), new Date(at - sessionMs)],
   );
-  return withRoles(rows)[0];
-}
 
 /** Undefined if it has ended. Extends the session, but never beyond `sessionMs`. */
-export async function continueSession(
-  database: Queryable,
-  { campaigns, tokenHash, at }: Looked,
-): Promise<Account | undefined> {
-  const { rows } = await database.query<NullableRoles>(
+export const continueSession = (database: Queryable, { campaigns, tokenHash, at }: Looked) =>
+  accountFrom(
+    database,
     `update inaam.console_session s set used_at = greatest(s.used_at, $5)
      from inaam.console_account a where ${isOpen}
      returning a.id, a.name, ${rolesOfAccount}`,
     [campaigns, tokenHash, new Date(at - idleMs), new Date(at - sessionMs), new Date(at)],
   );
-  return withRoles(rows)[0];
-}
 
 export async function endSession(database: Queryable, tokenHash: Buffer): Promise<void> {
   await database.query('delete from inaam.console_session where token_hash = $1', [tokenHash]);

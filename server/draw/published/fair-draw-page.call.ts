@@ -28,7 +28,6 @@ import type { Clocks } from '../../database/clocks.ts';
 
 type Options = {
   frame: DocumentFrame;
-  languageNames: Readonly<Record<string, string>>;
   language: string;
   banner: string;
   commitment: { document: DrawDocument; hash: string; committedAt: number };
@@ -49,6 +48,7 @@ type ProgramFile = { name: string; bytes: number };
 function fairDrawPage(shown: Words, options: Options): string {
   const words = shown.fairDraw;
   const { list, check, nobody } = words;
+  const { languageNames } = options.frame.campaign.publicCampaign(options.language);
   const content = [
     `<h1>${escapeHtml(words.title)}</h1>`,
     paragraph(words.intro),
@@ -70,7 +70,7 @@ function fairDrawPage(shown: Words, options: Options): string {
     language: options.language,
     title: words.title,
     banner: options.banner,
-    headerEnd: languageMenu(options.languageNames, options.language, `${fairDrawAddress}?`),
+    headerEnd: languageMenu(languageNames, options.language, `${fairDrawAddress}?`),
     hasLanguages: true,
     main: content.filter((part) => part !== '').join('\n'),
   });
@@ -217,8 +217,6 @@ const section = (heading: string, parts: readonly string[]) =>
 
 type FairDrawRouteOptions = {
   database: Database;
-  campaign: ServerCampaign;
-  /** `notice` is shown here too. */
   extras: (language: string) => Readonly<Record<string, unknown>>;
   frame: DocumentFrame;
   isSecure: boolean;
@@ -233,10 +231,10 @@ const languageCookieSeconds = 182 * 24 * 60 * 60;
 
 /** Needs neither a session nor scripts. */
 export function registerFairDrawPage(app: FastifyInstance, options: FairDrawRouteOptions): void {
-  const { database, campaign, extras, isSecure, frame, clocks } = options;
+  const { database, extras, isSecure, frame, clocks } = options;
+  const { campaign } = frame;
   const programs = programFiles(options.programs);
   const config = { call: 'draw' };
-  const { languageNames } = campaign.publicCampaign(campaign.languages[0] ?? 'en');
   app.get(fairDrawAddress, { config }, async (request, reply) => {
     const chosen = chosenOf(request.query, campaign);
     const language = chosen ?? pageLanguageOf(request, campaign);
@@ -257,7 +255,6 @@ export function registerFairDrawPage(app: FastifyInstance, options: FairDrawRout
     return reply.type('text/html; charset=utf-8').send(
       fairDrawPage(words, {
         frame,
-        languageNames,
         language,
         banner: bannerOf(extras(language)),
         commitment: { ...commitment, committedAt: commitment.committedAt + campaignAheadMs },

@@ -9,17 +9,7 @@ import { themeStylesheet } from '@inaam/campaigns/loader/theme/theme-stylesheet.
 import type { MessageWords } from '@inaam/campaigns/public/words.ts';
 import { pageLanguageOf } from '../language.ts';
 
-export type DocumentFrame = {
-  brandIn: (language: string) => string;
-  icon: string;
-  style: string;
-  /** With the pictures of now. Its address holds its hash. */
-  styleNow: () => [address: string, text: string];
-  fontFaces: string;
-  fonts: LanguageFonts;
-  themeColours: string;
-  kitAttributes: string;
-};
+export type DocumentFrame = Awaited<ReturnType<typeof serveDocumentFrame>>;
 
 type Served = {
   campaign: ServerCampaign;
@@ -30,29 +20,17 @@ type Served = {
 export async function serveDocumentFrame(
   app: FastifyInstance,
   { campaign, template, fonts }: Served,
-): Promise<DocumentFrame> {
+) {
   const { fontFaces } = fontsOf(template === undefined ? '' : template.text + template.sheet);
   const styleNow = (): [address: string, text: string] => {
     const text = documentStyle(campaign, fontFaces);
     return [`/art/frame-${contentHash(text)}.css`, text];
   };
-  const [address, style] = styleNow();
-  await serveImmutable(app, address, 'text/css; charset=utf-8', style);
-  const { art, theme } = campaign;
-  return {
-    brandIn: (language) => campaign.words(language).entry.brand,
-    get icon() {
-      return campaign.art.emblem;
-    },
-    get style() {
-      return campaign.art === art ? address : styleNow()[0];
-    },
-    styleNow,
-    fontFaces,
-    fonts,
-    themeColours: themeColourTags(theme),
-    kitAttributes: kitAttributes(theme),
-  };
+  const { art } = campaign;
+  const [first, style] = styleNow();
+  await serveImmutable(app, first, 'text/css; charset=utf-8', style);
+  const styleAddress = () => (campaign.art === art ? first : styleNow()[0]);
+  return { campaign, styleNow, styleAddress, fontFaces, fonts };
 }
 
 type DocumentParts = {
@@ -90,13 +68,14 @@ export function languageMenu(
 }
 
 export function renderDocument(frame: DocumentFrame, page: DocumentParts): string {
-  const { brandIn, icon, style, fontFaces, fonts, themeColours } = frame;
+  const { campaign, styleAddress, fontFaces, fonts } = frame;
+  const { art, theme } = campaign;
   const own = fonts.forLanguage(page.language);
   const faces = fontsOf(fontFaces + (own?.rules ?? '')).preloadsFor(page.title);
-  const sheets = [style, own?.sheet, page.hasLanguages === true ? fonts.names : undefined]
+  const sheets = [styleAddress(), own?.sheet, page.hasLanguages === true ? fonts.names : undefined]
     .filter((sheet) => sheet !== undefined)
     .map((sheet) => `<link rel="stylesheet" href="${sheet}">`);
-  const brand = brandIn(page.language);
+  const { brand } = campaign.words(page.language).entry;
   return `<!doctype html>
 <html ${langAttributes(page.language)}>
 <head>
@@ -105,11 +84,11 @@ export function renderDocument(frame: DocumentFrame, page: DocumentParts): strin
 <meta name="format-detection" content="telephone=no">
 <title>${escapeHtml(page.title)} · ${escapeHtml(brand)}</title>
 ${preloadLinks(faces)}${sheets.join('')}
-<link rel="icon" href="${icon}" type="image/svg+xml">
+<link rel="icon" href="${art.emblem}" type="image/svg+xml">
 <meta name="color-scheme" content="light dark">
-${themeColours}
+${themeColourTags(theme)}
 </head>
-<body ${frame.kitAttributes}>
+<body ${kitAttributes(theme)}>
 ${page.banner ?? ''}<header><span class="brand"><span class="emblem" aria-hidden="true"></span>${escapeHtml(brand)}</span>${page.headerEnd ?? ''}</header>
 <main>
 ${page.main}

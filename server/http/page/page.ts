@@ -23,7 +23,7 @@ export type PageOptions = {
   template: Template;
   campaign: ServerCampaign;
   fonts: LanguageFonts;
-  extras: WordsOptions['extras'];
+  extras: (language: string) => Readonly<Record<string, unknown>>;
   isOpen: () => boolean;
 };
 
@@ -146,14 +146,8 @@ function dataOf(campaignText: string): string {
   return `<script type="application/json" id="campaign">${json}</script>`;
 }
 
-type WordsOptions = {
-  campaign: Pick<ServerCampaign, 'languages' | 'programme' | 'publicCampaign'>;
-  fonts: LanguageFonts;
-  extras: (language: string) => Readonly<Record<string, unknown>>;
-};
-
 /** Adds `GET /words/<language>.json`, which the app fetches when the language is changed. */
-function serveWords(app: FastifyInstance, { campaign, fonts, extras }: WordsOptions): void {
+function serveWords(app: FastifyInstance, { campaign, fonts, extras }: PageOptions): void {
   const makeWords = (tag: string) => {
     const { language, direction, words, amounts } = campaign.publicCampaign(tag);
     const localized: Localized = { language, direction, words, amounts };
