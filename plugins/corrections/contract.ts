@@ -12,7 +12,7 @@ const step = z.union([z.string().check(z.maxLength(100)), z.int()]);
 const text = z.string().check(z.maxLength(20_000));
 
 /** A text of a JSON file, or a whole drawing: then the path has no steps. */
-export const edit = z.object({
+const edit = z.object({
   file: z.string().check(z.maxLength(60)),
   path: z.array(step).check(z.maxLength(12)),
   before: text,
@@ -20,10 +20,10 @@ export const edit = z.object({
 });
 export type CorrectionEdit = z.infer<typeof edit>;
 
-export const editsMax = 40;
+const editsMax = 40;
 
 const state = z.enum(['open', 'approved', 'declined', 'withdrawn']);
-export const documentKind = z.enum(['terms', 'notice']);
+const documentKind = z.enum(['terms', 'notice']);
 
 export const corrections = {
   readCorrections: {

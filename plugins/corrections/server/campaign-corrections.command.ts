@@ -87,6 +87,9 @@ const approversOf = (rows: readonly StoredCorrection[]): string =>
     .toSorted()
     .join(', ');
 
+const write = (file: string, bytes: string | Buffer) =>
+  writeWhole(file, bytes, { mode: 0o644, isReplaced: true });
+
 /** A speaker has read the words before, and the approver what has changed since. */
 async function writeFiles(
   to: string,
@@ -94,8 +97,6 @@ async function writeFiles(
   { campaign, changed }: Corrected,
   signed: { by: string; on: string },
 ): Promise<void> {
-  const write = (file: string, bytes: string | Buffer) =>
-    writeWhole(file, bytes, { mode: 0o644, isReplaced: true });
   const before = new Set(unreviewed.map(({ file }) => file));
   const added = campaign.unreviewed
     .filter(({ file }) => !before.has(file))

@@ -8,7 +8,7 @@ export type Place = Pick<CorrectionEdit, 'file' | 'path'>;
 const wordsFile = /^words\/([a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3})\.json$/;
 export const languageOfFile = (file: string): string | undefined => wordsFile.exec(file)?.[1];
 export const isPicture = (file: string): boolean => pictureFile.test(file);
-export const keyOf = ({ file, path }: Place): string => JSON.stringify([file, path]);
+const keyOf = ({ file, path }: Place): string => JSON.stringify([file, path]);
 
 const inherited = new Set<string | number>(['__proto__', 'constructor', 'prototype']);
 
@@ -57,7 +57,7 @@ type Sentence = Pick<CorrectionEdit, 'path' | 'before' | 'after'>;
 function sentenceRefusal({ path, before, after }: Sentence): string | undefined {
   const had = placeholdersOf(before).toSorted();
   if (String(had) !== String(placeholdersOf(after).toSorted())) {
-    const names = [...new Set(had)].map((name) => `{${name}}`).join(', ');
+    const names = Array.from(new Set<string>(had), (name) => `{${name}}`).join(', ');
     return names === ''
       ? 'Write it without braces: it has no placeholder.'
       : `Keep ${names}, each as often as before: the page fills it in, so that it stays true.`;

@@ -22,7 +22,7 @@ import {
   type Place,
 } from './correctable.ts';
 
-export type Files = ReadonlyMap<string, Buffer>;
+type Files = ReadonlyMap<string, Buffer>;
 
 export type Folder = {
   files: Files;

@@ -72,13 +72,12 @@ export function recordDocuments(
   const record = async () => {
     const { words } = campaign;
     if (words === recorded) return;
-    // Without the database nobody takes part: the next second tries again.
-    await recordPublished(database, campaign.id, documentsOf(campaign), clocks.wall()).then(
-      () => {
-        recorded = words;
-      },
-      () => undefined,
-    );
+    try {
+      await recordPublished(database, campaign.id, documentsOf(campaign), clocks.wall());
+      recorded = words;
+    } catch {
+      // Without the database nobody takes part: the next second tries again.
+    }
   };
   const begin = () => {
     running ??= record().finally(() => {
