@@ -34,7 +34,7 @@ export const corrections = {
   commands: {
     Campaign: {
       'campaign corrections': {
-        summary: 'list the approved corrections, or write them into the folder',
+        summary: 'list the approved corrections, or write them',
         load: async () =>
           (await import('./server/campaign-corrections.command.ts')).addCampaignCorrections,
       },

@@ -7,7 +7,8 @@ export type Place = Pick<CorrectionEdit, 'file' | 'path'>;
 
 const wordsFile = /^words\/([a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3})\.json$/;
 export const languageOfFile = (file: string): string | undefined => wordsFile.exec(file)?.[1];
-export const isPicture = (file: string): boolean => pictureFile.test(file);
+/** A drawing: photos are not corrected. */
+export const isPicture = (file: string): boolean => pictureFile.test(file) && file.endsWith('.svg');
 const keyOf = ({ file, path }: Place): string => JSON.stringify([file, path]);
 
 const inherited = new Set<string | number>(['__proto__', 'constructor', 'prototype']);
