@@ -24,16 +24,17 @@ export function DrawCheckPanel() {
       <QueryResult query={answer} what="the verifications" heights={[120]}>
         {({ checks, isRunning }) => (
           <>
-            <Verdicts verdicts={lastVerdict(checks)} />
+            {checks.length > 0 && <Verdicts verdicts={lastVerdict(checks)} />}
             <Text size="sm" component="output">
               After two at night the console recomputes the ledger with the verifier that anybody
               can run, and against the heads of all nights before.
+              {checks.length === 0 ? ' It was not verified yet.' : null}
               {isRunning ? ' A verification is running, or begins within minutes.' : null}
             </Text>
             {mayCall(session.account.role, 'verifyDraw') ? (
               <VerifyButton isRunning={isRunning} />
             ) : null}
-            {checks.length === 0 ? 'Not verified yet.' : <Nights checks={checks} />}
+            {checks.length > 0 && <Nights checks={checks} />}
           </>
         )}
       </QueryResult>
@@ -45,8 +46,7 @@ type Props = { readonly checks: AnswerOf<'readDrawChecks'>['checks'] };
 
 function lastVerdict([last]: Props['checks']): Verdict[] {
   if (!last) return [];
-  const at = formatTime(last.at);
-  const entries = countOf(last.entries, 'entry', 'entries');
+  const [at, entries] = [formatTime(last.at), countOf(last.entries, 'entry', 'entries')];
   return [
     last.fault === null
       ? { level: 'well', text: `Verified on ${at}: ${entries}, all right.`, todo: '' }
