@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:https';
+import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -171,12 +172,17 @@ function assertTaken({ status, resp }: Answered): void {
 }
 
 const newestText = (mobile: string) => {
-  const lines = existsSync(smsFile)
-    ? readFileSync(smsFile, 'utf8').split('\n').filter(Boolean)
-    : [];
-  const texts: { to: string; text: string }[] = lines.map((line) => JSON.parse(line));
+  const file = existsSync(smsFile) ? readFileSync(smsFile, 'utf8') : '';
+  const texts: { to: string; text: string }[] = file
+    .split('\n')
+    .flatMap((line) => (line === '' ? [] : JSON.parse(line)));
   return texts.findLast(({ to }) => to.endsWith(mobile))?.text ?? '';
 };
+
+/** Not the loopback, from which only proxies come. */
+const [host = '127.0.0.1'] = Object.values(networkInterfaces()).flatMap((all = []) =>
+  all.flatMap(({ address, family, internal }) => (internal || family === 'IPv6' ? [] : address)),
+);
 
 function serverAt(ca: Buffer): ShopperServer {
   const inject: ShopperServer['app']['inject'] = ({ method, url, headers, payload }) =>
@@ -184,7 +190,7 @@ function serverAt(ca: Buffer): ShopperServer {
       const isText = typeof payload === 'string';
       const asked = request(
         {
-          host: '127.0.0.1',
+          host,
           servername: site,
           path: url,
           method,
