@@ -2,7 +2,7 @@
 // compiles only once server and client handle it.
 import * as z from 'zod/mini';
 import { _default as orElse } from 'zod/mini';
-import { registrationFields, sessionAnswers, verificationAnswers } from '@inaam/plugins/calls.ts';
+import * as ofPlugins from '@inaam/plugins/calls.ts';
 import { proofLengthMax, resendAfterSeconds } from './limits.ts';
 import { vouchers } from './vouchers.ts';
 
@@ -30,7 +30,7 @@ export function ofRegistration<Value>(valueOf: (field: keyof Registration) => Va
 
 /** The fields in which proof of a purchase is sent: what was scanned or typed. */
 export const ofPurchase = (typed: string | undefined): Record<string, string | undefined> =>
-  Object.fromEntries(Object.keys(registrationFields).map((name) => [name, typed]));
+  Object.fromEntries(Object.keys(ofPlugins.registrationFields).map((name) => [name, typed]));
 
 export const details = z.object({
   name: z.string(),
@@ -107,7 +107,7 @@ export const coreCalls = {
       pending: orElse(z.nullable(z.object({ resendAfter: z.int() })), null),
       serverTime: orElse(z.int(), 0),
       campaign: orElse(z.enum(['open', 'notStarted', 'ended', 'paused']), 'open'),
-      ...sessionAnswers,
+      ...ofPlugins.sessionAnswers,
     }),
   },
   recordConsent: {
@@ -124,7 +124,8 @@ export const coreCalls = {
     fields: z.strictObject({
       ...registration.shape,
       agree1: z.boolean(),
-      ...registrationFields,
+      ...ofPlugins.registrationFields,
+      ...ofPlugins.choiceFields,
       limit: z.optional(z.string()),
       proof,
     }),
@@ -141,12 +142,12 @@ export const coreCalls = {
     path: 'users/verifyOTP',
     kind: 'signed',
     bearer: false,
-    fields: z.strictObject({ otp: z.string(), mobile: codeOf, ...registrationFields }),
+    fields: z.strictObject({ otp: z.string(), mobile: codeOf, ...ofPlugins.registrationFields }),
     answer: z.object({
       statusCode,
       accessToken: z.string(),
       fromTN: orElse(z.literal([0, 1]), 0),
-      ...verificationAnswers,
+      ...ofPlugins.verificationAnswers,
     }),
   },
   getStates: {

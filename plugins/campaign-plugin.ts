@@ -6,6 +6,7 @@ import type { CommittedPlan } from '@inaam/server/draw/commitment.rules.ts';
 
 export type Claims = { perDay: number; inAll: number };
 type Pool = { amount: number; rewards: number };
+type Document = { title: string; sections: { heading: string; paragraphs: string[] }[] };
 type Row = Readonly<Record<string, string | number>>;
 
 /**
@@ -46,12 +47,20 @@ export type CampaignPlugin<File = unknown, Loaded = unknown> = {
   checked(loaded: Loaded | undefined): { line: string; facts: object };
 };
 
+/** @param files of plugins, by their names */
+export type ChangeDocuments = <All extends Record<'terms' | 'consentNotice', Document>>(
+  all: All,
+  files: ReadonlyMap<string, unknown> | undefined,
+  language: string,
+) => All;
+
 // What follows stays when a plugin is deleted.
 
 /** Whose file it is: without the plugin it is refused by name. */
 export const fileOwners: Readonly<Record<string, string>> = {
   'packs.json': 'packs',
   'questions.json': 'question',
+  'whatsapp.json': 'whatsapp',
 };
 
 /** In documents. The default words have lines for campaigns with a plugin's file. */

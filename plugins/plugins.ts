@@ -20,6 +20,7 @@ import { singleSignOn } from './single-sign-on/plugin.ts';
 import { team } from './team/plugin.ts';
 import { voucherUpload } from './voucher-upload/plugin.ts';
 import { webhooks } from './webhooks/plugin.ts';
+import { whatsapp } from './whatsapp/plugin.ts';
 
 const nothing = { rights: {}, sealed: [], retention: {}, auditWords: {}, groups: {}, commands: {} };
 const noSql = { owned: {}, exported: {} };
@@ -44,5 +45,6 @@ const declared: readonly (Partial<Plugin> & { name: string })[] = [
   singleSignOn,
   team,
   friend,
+  whatsapp,
 ];
 export const plugins: readonly Plugin[] = declared.map((own) => ({ ...nothing, ...noSql, ...own }));

@@ -9,7 +9,8 @@ import type { Mutex } from '@inaam/server/database/batches/gather.ts';
 import type { Database, Queryable } from '@inaam/server/database/database.ts';
 import type { ReadCards } from '@inaam/server/draw/read-cards.ts';
 import type { Opening, Verdict } from '@inaam/server/figures/opening.rules.ts';
-import type { Entry, PluginHandlers } from '@inaam/server/http/context.ts';
+import type { CodeStorage } from '@inaam/server/codes/request-code.call.ts';
+import type { Entry, Handler, PluginHandlers } from '@inaam/server/http/context.ts';
 import type { SentMessageId } from '@inaam/server/http/refusal.ts';
 import type { DocumentFrame } from '@inaam/server/http/page/document-frame.ts';
 import type { Found } from '@inaam/server/main/checks/launch.rules.ts';
@@ -24,6 +25,7 @@ import type { Log } from '@inaam/server/platform/log.ts';
 import type { Finding } from '@inaam/server/platform/finding.ts';
 import type { AllKeys, Secrets } from '@inaam/server/platform/keys.ts';
 import type { Purchase } from '@inaam/server/platform/personal-data.ts';
+import type { SmsPathOptions } from '@inaam/server/sms/paths/sms-path.ts';
 import type { BoundPurchase } from '@inaam/server/vouchers/take-vouchers.sql.ts';
 import type { Sealer, VoucherPublicKey } from '@inaam/server/platform/seal.ts';
 
@@ -69,6 +71,8 @@ export type SitePages = {
   isOpen: () => boolean;
 };
 
+/** @public For plugins. */
+export type Sending = Omit<DeliveryDependencies, 'paths' | 'host'> & { variables?: Variables };
 type Start<Own = PluginDependencies> = (own: Own) => Promise<Stoppable> | Stoppable;
 /** @public `cleanUp` deletes once what has expired, of any campaign of this database. */
 export type DeliveryOwn = PluginDependencies & {
@@ -80,10 +84,10 @@ type Stoppable = { stop(): Promise<void> };
 export type ServerPlugin = {
   /** Begins its work in `deliver`, beside the SMS. */
   deliver?: Start<DeliveryOwn>;
+  /** In `deliver`: the paths of messages, with its own among them. */
+  pathsOf?: (own: Sending, paths: readonly SmsPathOptions[]) => readonly SmsPathOptions[];
   /** In `deliver`, before it sends the first. */
-  watchVouchers?: (
-    own: Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks' | 'keys' | 'log'>,
-  ) => Promise<VoucherWatch>;
+  watchVouchers?: (own: Sending) => Promise<VoucherWatch>;
   /** In `console`, once for each of its campaigns. */
   console?: Start;
   /** In `console`: how people sign in, beside or instead of passkeys. */
@@ -100,13 +104,16 @@ export type ServerPlugin = {
   samplesOf?: ConsoleRoutes['samplesOf'];
   /** Settings of the demonstration. `owner` of the database; `at`: wall time, ms. */
   demonstrate?: (owner: Database, campaign: string, at: number) => Promise<void>;
-  /** In `serve`: what it answers. `headMutex` is of all that lock the ledger's head. */
+  /**
+   * In `serve`: what it answers, also in place of the registration. `headMutex` is of all that lock
+   * the ledger's head.
+   */
   calls?: (own: {
     database: Database;
     campaign: ServerCampaign;
     readCards: ReadCards;
     headMutex: Mutex;
-  }) => PluginHandlers;
+  }) => PluginHandlers & { register?: Handler<'register', CodeStorage> };
   /** In `serve`: the campaign as it is corrected while it runs. `look` reads what is new. */
   corrected?: (
     own: Pick<SitePages, 'database' | 'campaign'> & { log: Pick<Log, 'info' | 'error'> },

@@ -14,6 +14,7 @@ import { packs } from './packs/server.ts';
 import { singleSignOn } from './single-sign-on/server.ts';
 import { voucherUpload } from './voucher-upload/server.ts';
 import { webhooks } from './webhooks/server.ts';
+import { whatsapp } from './whatsapp/server.ts';
 
 export const serverPlugins: readonly ServerPlugin[] = [
   packs,
@@ -30,4 +31,5 @@ export const serverPlugins: readonly ServerPlugin[] = [
   question,
   singleSignOn,
   friend,
+  whatsapp,
 ];

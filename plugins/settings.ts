@@ -4,6 +4,7 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import { packKeyRings } from './packs/settings.ts';
 import { singleSignOnProblems, singleSignOnVariables } from './single-sign-on/settings.ts';
 import { webhookProblems, webhookVariables } from './webhooks/settings.ts';
+import * as whatsapp from './whatsapp/settings.ts';
 
 type ProblemsOf = (variables: Readonly<Record<string, string | undefined>>) => string[];
 
@@ -18,7 +19,12 @@ type KeyRing = {
 
 /** Of `serve` and `deliver`, with keys as in `SEAL_KEYS`. `init` makes the first one. */
 export const keyRings: Readonly<Record<string, KeyRing>> = { ...packKeyRings };
-export const deliverVariables = { ...mailVariables, ...webhookVariables };
-export const deliverProblems: readonly ProblemsOf[] = [mailProblems, webhookProblems];
+export const serveVariables = { ...whatsapp.hookVariables };
+export const deliverVariables = { ...mailVariables, ...webhookVariables, ...whatsapp.variables };
+export const deliverProblems: readonly ProblemsOf[] = [
+  mailProblems,
+  webhookProblems,
+  whatsapp.problems,
+];
 export const consoleVariables = { ...mailVariables, ...singleSignOnVariables };
 export const consoleProblems: readonly ProblemsOf[] = [mailProblems, singleSignOnProblems];

@@ -14,7 +14,7 @@ import { withTagNotice } from './notice-hash.ts';
 import type { Problem } from '../schema/problem.ts';
 import type { CampaignFiles } from '../validation/file-problem.ts';
 import { shownMessages } from '../schema/message-words.ts';
-import { writtenWords } from '@inaam/plugins/campaigns.ts';
+import { documentChanges, writtenWords } from '@inaam/plugins/campaigns.ts';
 import { bonusesOf, claimsOf, hiddenWords, pluginRows, type PluginParts } from './plugin-files.ts';
 
 type NamedFacts = Pick<
@@ -54,7 +54,8 @@ export function completeWords(words: Words, data: CampaignData, language: string
     howTo: shownDocument(howTo, rows),
     consentNotice: shownDocument(consentNotice, rows),
   };
-  return wordsSchema.parse(mapText({ ...own, ...documents }, (text) => fill(text, values)));
+  const all = documentChanges.reduce((so, add) => add(so, data.plugins, language), documents);
+  return wordsSchema.parse(mapText({ ...own, ...all }, (text) => fill(text, values)));
 }
 
 function valuesOf(

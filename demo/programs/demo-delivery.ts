@@ -3,6 +3,7 @@ import type { DeliveryDependencies } from '@inaam/server/messages/delivery-depen
 import { startDelivery } from '@inaam/server/main/delivery/start-delivery.ts';
 import type { Shutdown } from '@inaam/server/database/run-program.ts';
 import { mailboxProvider, type MailboxOptions } from '@inaam/server/messages/mailbox.sql.ts';
+import { ownVariables } from '@inaam/server/operator/settings/read-settings.ts';
 import { singlePath } from '@inaam/server/sms/paths/sms-path.ts';
 import { loopback } from '@inaam/runtime/port.ts';
 import { consoleLog } from '../console.ts';
@@ -29,7 +30,8 @@ export async function startDemoDelivery(
   const { id } = own.campaign;
   const provider = mailboxProvider({ ...own, campaign: id, ...(onStored && { onStored }) });
   const paths = [singlePath(provider)];
-  const delivery = await startDelivery({ ...own, paths, log: consoleLog, host: smsHost });
+  const settings = { variables: ownVariables(), log: consoleLog, host: smsHost };
+  const delivery = await startDelivery({ ...own, ...settings, paths });
   shutdown.add('the delivery', () => delivery.stop());
   recordDemoRunning('deliver', own.database, id, shutdown);
 }

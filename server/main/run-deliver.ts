@@ -74,6 +74,7 @@ export async function runDeliver({
       clocks,
       paths,
       log: withoutRepeats(log),
+      variables: config.variables,
       host: new URL(config.publicOrigin).hostname,
       ceilings: await ceilingsOf(config, aside, document, clocks.wall),
       onJob: (job) => countJob(metrics, job),

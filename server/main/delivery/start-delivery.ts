@@ -21,6 +21,7 @@ import {
   type Intervals,
   type MessageOutcome,
 } from '../../messages/delivery-dependencies.ts';
+import type { Variables } from '../../operator/settings/read-settings.ts';
 import { repeat } from '../../platform/timing.ts';
 import { concurrency, type Concurrency } from '../../messages/delivery-limits.rules.ts';
 import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
@@ -31,6 +32,8 @@ import { startWorker, type Worker } from '../../messages/worker.ts';
 import { sendVoucher } from '../../vouchers/send-voucher.job.ts';
 
 export type DeliveryOptions = DeliveryDependencies & {
+  /** Settings, for paths of plugins. Omitted: they have none. */
+  variables?: Variables;
   concurrency?: Partial<Concurrency>;
   intervals?: Partial<Intervals>;
 };
@@ -52,7 +55,9 @@ export const watchVouchers = (own: Watched) =>
  * statement, because the statements of many messages are batched.
  * @throws if the database is unavailable at the start; later outages are waited out
  */
-export async function startDelivery(options: DeliveryOptions): Promise<Delivery> {
+export async function startDelivery(given: DeliveryOptions): Promise<Delivery> {
+  const paths = serverPlugins.reduce((all, one) => one.pathsOf?.(given, all) ?? all, given.paths);
+  const options = { ...given, paths };
   const { log } = options;
   const times = { ...intervals, ...options.intervals };
   const warn = (sentence: string) => (error: unknown) =>

@@ -3,9 +3,10 @@
 import * as z from 'zod';
 import { fields } from './fields.ts';
 import { sendBudget } from '../../sms/send-budget.rules.ts';
-import { consoleVariables, deliverVariables, keyRings } from '@inaam/plugins/settings.ts';
+import * as ofPlugins from '@inaam/plugins/settings.ts';
 import { budgetVariables, smsVariables } from './variables.ts';
 
+const { keyRings } = ofPlugins;
 const database = {
   DATABASE_URL: fields.databaseUrl.describe(
     '`postgres://user:password@host:5432/database?sslmode=verify-full`',
@@ -88,6 +89,7 @@ export const environments = {
       .enum(['object', 'base64'], 'must be object or base64')
       .default('object')
       .describe('or `base64`, the protocol’s other envelope'),
+    ...ofPlugins.serveVariables,
   }),
   deliver: z.object({
     ...product,
@@ -109,7 +111,7 @@ export const environments = {
       .wholeNumber(0, 999_999, 0)
       .describe('in a day; `0`: a tenth of all, or 5,000'),
     ...ringVariables(),
-    ...deliverVariables,
+    ...ofPlugins.deliverVariables,
     CONSOLE_ORIGIN: fields.consoleOrigin.optional().describe('address of the console, for links'),
   }),
   draw: z.object({
@@ -139,7 +141,7 @@ export const environments = {
     PUBLIC_ORIGIN: fields.origin.optional().describe('address of the site, for links'),
     TRUSTED_PROXIES: trustedProxies,
     SMS_PRICE_PAISE: budgetVariables.SMS_PRICE_PAISE,
-    ...consoleVariables,
+    ...ofPlugins.consoleVariables,
     STOP_SECONDS: stopSeconds,
   }),
   /** Needs no secret, and compares the secrets that are set with the campaign's. */
@@ -171,7 +173,7 @@ export const operatorEnvironments = {
   pseudonym: z.object({ ...base, INDEX_SECRET: indexSecret, PSEUDONYM_SECRET: pseudonymSecret }),
   keys: z.object({ ...base, SEAL_KEYS: sealKeys, VOUCHER_SEAL_KEYS: voucherSealKeys }),
   sms: z.object({ ...base, PUBLIC_ORIGIN: publicOrigin, ...smsVariables }),
-  plugins: z.object({ ...base, ...deliverVariables }),
+  plugins: z.object({ ...base, ...ofPlugins.deliverVariables }),
   invite: z.object({ ...base, CONSOLE_ORIGIN: consoleOrigin }),
   vouchers: z.object({
     ...base,

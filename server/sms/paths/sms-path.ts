@@ -19,7 +19,7 @@ import {
 } from 'cockatiel';
 import * as z from 'zod';
 
-/** Nothing was tried: there was no place, or the path has failed and rests. */
+/** Nothing was tried: there was no place, or the path rests or is not for this message. */
 export type NotTried = { kind: 'notTried'; reason: 'full' | 'resting' };
 
 export type SmsPathOptions = {
@@ -32,6 +32,8 @@ export type SmsPathOptions = {
   sendMs?: number | undefined;
   /** Whether its provider reports the final state of a message. */
   hasReceipts?: boolean;
+  /** Whether it is for this message. Omitted: it is for all. */
+  takes?: (kind: SmsKind, sms: OutgoingSms) => Promise<boolean>;
 };
 
 export type SmsPath = {
@@ -44,7 +46,7 @@ export type SmsPath = {
 const restMs = { default: 1000, max: 60_000 } as const;
 
 export function createPath(
-  { name, sends, provider, limits, sendMs: ownMs }: SmsPathOptions,
+  { name, sends, provider, limits, takes, sendMs: ownMs }: SmsPathOptions,
   { sendMs, placeMs }: { sendMs: number; placeMs: number },
   onChange: (isResting: boolean) => void,
 ): SmsPath {
@@ -57,6 +59,7 @@ export function createPath(
     name,
     sends,
     async send(kind, sms, late) {
+      if (takes && !(await takes(kind, sms))) return { kind: 'notTried', reason: 'resting' };
       const { segments } = smsSegmentsOf(sms.text);
       const giveBack = await pacing.take(kind, placeMs, segments);
       if (!giveBack) return { kind: 'notTried', reason: 'full' };
