@@ -80,3 +80,7 @@ export type AppContext = Navigation &
 
 /** Filled by the chunk `plugins/web.ts`, which is loaded before the app if it is needed. */
 export const purchaseSlot: { open?: (options: PurchaseOptions) => Purchase | undefined } = {};
+
+/** A choice in the form of the registration, and what is sent of it. */
+type Choice = { Field: ComponentType; fields: () => object };
+export const choiceSlot: { open?: (app: AppContext) => Choice | undefined } = {};

@@ -1,5 +1,6 @@
-import { useEffectEvent, useLayoutEffect, type ComponentProps } from 'react';
+import { useEffectEvent, useLayoutEffect, useState, type ComponentProps } from 'react';
 import type { TypedRegistration } from '../../api/calls.ts';
+import { choiceSlot } from '../../app/app-context.ts';
 import { useApp, useWords, useEntry, useMessageText } from '../../app/use-app.ts';
 import { useStates } from '../../forms/use-states.ts';
 import { useForm } from '../../forms/use-form.ts';
@@ -28,12 +29,13 @@ type RegistrationFormProps = { fixed: StateReward | undefined; onState: (state: 
 export function RegistrationForm({ fixed, onState }: RegistrationFormProps) {
   const app = useApp();
   const { home } = app.campaign.words;
+  const [choice] = useState(() => choiceSlot.open?.(app));
   const { formRef, values, setValues, change, errorTexts, isSending, submit, ...form } =
     useForm<TypedRegistration>({
       draft: 'registration',
       initial: () => typedRegistration(app),
       validate: (registration) => validateRegistration(app, registration),
-      send: (registration) => register(app, registration),
+      send: (registration) => register(app, { ...registration, ...choice?.fields() }),
       goesOn: true,
     });
   useTypedBefore({ formRef, values, setValues }, onState);
@@ -83,6 +85,7 @@ export function RegistrationForm({ fixed, onState }: RegistrationFormProps) {
       >
         <AgreeText />
       </CheckBox>
+      {choice && <choice.Field />}
       <FormErrors errors={errorTexts('general')} />
       <Button type="submit" isDisabled={isSending}>
         {home.getOtp}
