@@ -9,6 +9,7 @@ import type {
   PluginPage,
 } from '@inaam/console/app/console-context.ts';
 import { alertLogPanel } from './alert-log/console/panel.ts';
+import { thresholdsPanel } from './alert-thresholds/console/panel.ts';
 import { alertsPage } from './alerts/console/page.ts';
 import { corrections } from './corrections/console/section.ts';
 import { editSection } from './drafts/console/section.ts';
@@ -31,7 +32,7 @@ export const pluginPages: readonly PluginPage[] = [
   teamPage,
   loadPage,
 ];
-export const pluginPanels: readonly PagePanel[] = [drawCheckPanel, alertLogPanel];
+export const pluginPanels: readonly PagePanel[] = [drawCheckPanel, thresholdsPanel, alertLogPanel];
 export const editorParts: readonly EditorPart[] = [...firstParts, ...prizeParts, ...lastParts];
 export const campaignSections: readonly CampaignSection[] = [
   editSection,

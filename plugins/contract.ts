@@ -1,5 +1,6 @@
 // The calls that plugins add, of the site and of the console.
 import { alertLog } from './alert-log/contract.ts';
+import { alertThresholds } from './alert-thresholds/contract.ts';
 import { alerts } from './alerts/contract.ts';
 import { corrections } from './corrections/contract.ts';
 import { draft } from './drafts/contract.ts';
@@ -16,6 +17,7 @@ export const pluginCalls = { ...questionCalls };
 export const consolePluginCalls = {
   ...alerts,
   ...alertLog,
+  ...alertThresholds,
   ...corrections,
   ...draft,
   ...drawCheck,

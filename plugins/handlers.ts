@@ -1,5 +1,6 @@
 // Of the plugins' calls of the console, which alone loads them.
 import * as alertLogCalls from './alert-log/server/alert-mails.call.ts';
+import * as alertThresholdCalls from './alert-thresholds/server/thresholds.call.ts';
 import * as alertCalls from './alerts/server/alerts.call.ts';
 import * as correctionCalls from './corrections/server/corrections.call.ts';
 import * as draftCalls from './drafts/server/draft.call.ts';
@@ -14,6 +15,7 @@ import * as teamCalls from './team/server/team.call.ts';
 export const consolePluginHandlers = {
   ...alertCalls,
   ...alertLogCalls,
+  ...alertThresholdCalls,
   ...correctionCalls,
   ...draftCalls,
   ...drawCheckCalls,

@@ -1,6 +1,7 @@
 import type { Exported } from '@inaam/server/database/read-only.ts';
 import type { Queryable } from '@inaam/server/database/database.ts';
 import type { Role } from '@inaam/server/database/session.ts';
+import type { VerdictLimits } from '@inaam/server/figures/verdicts.rules.ts';
 import type { Entries } from '@inaam/server/operator/command-context.ts';
 
 /** To a colleague, of an alert, a report or a test. `at`: wall ms; `refused`: why, or null. */
@@ -34,6 +35,10 @@ export type Plugin = {
   commands: ByName<Entries>;
   /** Keeps what was sent to colleagues. */
   keepMails?: () => Promise<KeepMail>;
+  /** From when on colleagues are alerted. */
+  readAlertLimits?: () => Promise<
+    (database: Queryable, campaign: string) => Promise<VerdictLimits>
+  >;
   /** Of the largest body that its uploads to the console send. */
   uploadBytesMax?: number;
 };

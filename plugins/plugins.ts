@@ -1,5 +1,6 @@
 // What the plugins declare: data alone, so that every program can import it.
 import { alertLog } from './alert-log/plugin.ts';
+import { alertThresholds } from './alert-thresholds/plugin.ts';
 import { alerts } from './alerts/plugin.ts';
 import { amendments } from './amendments/plugin.ts';
 import { backup } from './backup/plugin.ts';
@@ -27,6 +28,7 @@ const noSql = { owned: {}, exported: {} };
 const declared: readonly (Partial<Plugin> & { name: string })[] = [
   alerts,
   alertLog,
+  alertThresholds,
   amendments,
   installation,
   backup,

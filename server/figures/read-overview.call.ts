@@ -8,7 +8,7 @@ import { readCounts } from './read-counts.ts';
 import { lateDays, sendableAge } from '../messages/delivery-limits.rules.ts';
 import { forecastBudget, paceOf, percentileOf, sumOf } from './overview.rules.ts';
 import type { Verdict } from './opening.rules.ts';
-import { verdictsOf, type AmountState } from './verdicts.rules.ts';
+import { verdictsOf, type AmountState, type VerdictLimits } from './verdicts.rules.ts';
 import type { Connection } from '../database/database.ts';
 import { readOnly } from '../database/read-only.ts';
 import type { RunningProcess } from '../database/processes.ts';
@@ -28,7 +28,8 @@ const lateCountedMax = 50;
 const unclearCountedMax = 500;
 
 /** The alerts read it too, without the rest of the console. */
-export type OverviewContext = Pick<ConsoleContext, 'database' | 'clocks' | 'campaign' | 'smsPaise'>;
+export type OverviewContext = Readonly<{ limits?: VerdictLimits }> &
+  Pick<ConsoleContext, 'database' | 'clocks' | 'campaign' | 'smsPaise'>;
 
 export const readOverview = async (
   context: OverviewContext,
@@ -214,7 +215,7 @@ function wholeDays(days: Answer['budget']['days'], today: string): number[] {
   return whole;
 }
 
-function judge({ campaign }: OverviewContext, moment: Moment, found: State) {
+function judge({ campaign, limits }: OverviewContext, moment: Moment, found: State) {
   const { now, aheadMs } = moment;
   const { lastDay, opening, waiting, debts, unclear, ofPlugins } = found;
   const budget = budgetOf(moment, found);
@@ -230,6 +231,7 @@ function judge({ campaign }: OverviewContext, moment: Moment, found: State) {
   const { sent, failed } = sumOfHours(lastDay);
   const { codes, claims } = sumOfHours(lastDay.filter(({ start }) => start > now - 2 * hourMs));
   const verdicts = verdictsOf({
+    limits,
     budget,
     opening,
     codesWaiting: waiting.codes,

@@ -38,6 +38,9 @@ const well: OverviewState = {
   ofPlugins: [],
 };
 
+const own = (limits: Partial<typeof verdictLimits>) => ({
+  limits: { ...verdictLimits, ...limits },
+});
 const levelsOf = (change: Partial<OverviewState>) =>
   verdictsOf({ ...well, ...change }).map(({ level }) => level);
 const stock = (change: Partial<AmountState>): Partial<OverviewState> => ({
@@ -113,6 +116,9 @@ test.each<[string, Partial<OverviewState>, string[]]>([
   ['stock for 2 days', stock({ daysLeft: 2 }), ['look']],
   ['stock for 1 day', stock({ daysLeft: 1 }), ['act']],
   ['stock that suffices to the end', stock({ daysLeft: 1, runsOutOn: null }), ['well']],
+  ['stock under own days', own({ stockDays: { look: 31, act: 3 } }), ['look']],
+  ['a code within an own limit', { ...own({ codeSeconds: 99 }), oldestCodeSeconds: 99 }, ['well']],
+  ['an own share of failures', own({ failures: { from: 20, look: 0.01, act: 1 } }), ['look']],
   ['budget that likely ends early', { budget: { forecast } }, ['look']],
   [
     'budget that may end early',

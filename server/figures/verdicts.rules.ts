@@ -6,6 +6,7 @@ import { lateDays } from '../messages/delivery-limits.rules.ts';
 import { stockAlarm } from '../vouchers/voucher-validity.rules.ts';
 
 export type OverviewState = {
+  limits?: VerdictLimits | undefined;
   opening: Opening;
   codesWaiting: number;
   oldestCodeSeconds: number | null;
@@ -40,24 +41,27 @@ export const verdictLimits = {
   voucherSeconds: { look: 600, act: 3600 },
   /** Applies from this many vouchers. One that failed after it was sent is in both counts. */
   failures: { from: 20, look: 0.05, act: 0.2 },
-} as const;
+  stockDays: { look: stockAlarm.warnDays, act: stockAlarm.errorDays },
+  /** Shares of the budget, for alerts alone. */
+  granted: { look: 0.8, act: 0.95 },
+};
+export type VerdictLimits = Readonly<typeof verdictLimits>;
 
-/**
- * @returns the worst first; at least one, which may need no action
- */
+/** @returns the worst first; at least one, which may need no action */
 export function verdictsOf(state: OverviewState): Verdict[] {
+  const { limits = verdictLimits } = state;
   const closed = closedBecause(state.opening);
   const found = [
     ...closed,
     ...silenceOf('serve', state.opening.site),
     ...silenceOf('deliver', state.opening.workers),
     ...addressOf(state.opening),
-    ...codesWaitingOf(state),
+    ...codesWaitingOf(state, limits.codeSeconds),
     ...vouchersWaitingOf(state),
-    ...failuresOf(state.lastDay),
+    ...failuresOf(state, limits),
     ...lateOf(state),
     ...unclearOf(state),
-    ...state.stock.flatMap(stockOf),
+    ...state.stock.flatMap((one) => stockOf(one, limits)),
     ...budgetOf(state),
     ...conversionOf(state),
     ...state.ofPlugins,
@@ -86,8 +90,8 @@ function addressOf({ site }: Opening): Verdict[] {
 
 const tryPath = 'See failures by reason, and test the SMS provider: npx inaam sms try.';
 
-function codesWaitingOf({ codesWaiting, oldestCodeSeconds }: OverviewState): Verdict[] {
-  if (oldestCodeSeconds === null || oldestCodeSeconds <= verdictLimits.codeSeconds) return [];
+function codesWaitingOf({ codesWaiting, oldestCodeSeconds }: OverviewState, limit: number) {
+  if (oldestCodeSeconds === null || oldestCodeSeconds <= limit) return [];
   const waiting = Math.max(1, codesWaiting);
   const text =
     waiting === 1
@@ -106,8 +110,8 @@ function vouchersWaitingOf({ oldestVoucherSeconds }: OverviewState): Verdict[] {
   return [level('vouchersWaiting', text, todo)];
 }
 
-function failuresOf({ sent, failed }: OverviewState['lastDay']): Verdict[] {
-  const { failures } = verdictLimits;
+function failuresOf({ lastDay }: OverviewState, { failures }: VerdictLimits): Verdict[] {
+  const { sent, failed } = lastDay;
   const count = Math.max(sent, failed);
   if (count < failures.from || failed / count < failures.look) return [];
   const level = failed / count < failures.act ? look : act;
@@ -138,15 +142,16 @@ function unclearOf({ unclear }: OverviewState): Verdict[] {
   return [{ ...act('vouchersUnclear', text, todo, 'deliveries'), count }];
 }
 
-function stockOf({ amount, free, owed, daysLeft, runsOutOn }: AmountState): Verdict[] {
+function stockOf(state: AmountState, { stockDays }: VerdictLimits): Verdict[] {
+  const { amount, free, owed, daysLeft, runsOutOn } = state;
   const load = `Load voucher codes of ₹${amount}.`;
   if (owed > free) {
     const wait = owed === 1 ? '1 winner is waiting' : `${formatCount(owed)} winners are waiting`;
     const text = `${wait} for a voucher code of ₹${amount}; ${formatCount(free)} in stock.`;
     return [{ ...act('stock', text, load, 'deliveries'), count: owed }];
   }
-  if (daysLeft === null || runsOutOn === null || daysLeft >= stockAlarm.warnDays) return [];
-  const level = daysLeft < stockAlarm.errorDays ? act : look;
+  if (daysLeft === null || runsOutOn === null || daysLeft >= stockDays.look) return [];
+  const level = daysLeft < stockDays.act ? act : look;
   const days = daysLeft === 1 ? '1 more day' : `${daysLeft} more days`;
   const how =
     daysLeft === 0 ? 'run out within a day' : `last for ${days}, until ${shownDay(runsOutOn)}`;

@@ -53,4 +53,4 @@ export function forecastStock(
 }
 
 /** Days of stock left; an issuer needs some days to send more. */
-export const stockAlarm = { warnDays: 7, errorDays: 2 } as const;
+export const stockAlarm = { warnDays: 7, errorDays: 2 };

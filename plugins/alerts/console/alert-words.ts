@@ -11,9 +11,9 @@ export const kindWords: Readonly<Record<AlertKind, string>> = {
   draw: 'The draw refuses or stops',
   closed: 'Nobody can take part',
   codesWaiting: 'OTPs are not sent',
-  vouchersLate: 'Vouchers are late, or may have been sent',
-  stock: 'A voucher stock lasts less than 7 days',
-  budget: '80% and 95% of the budget are granted',
+  vouchersLate: 'Vouchers are late, fail, or may have been sent',
+  stock: 'A voucher stock runs out soon',
+  budget: 'Most of the budget is granted',
   smsPrice: 'Few OTPs are used, so each costs more',
   purchasesRefused: 'Many codes of shoppers are refused',
 };

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { alertKinds } from '../contract.ts';
 import {
+  alertLimits,
   alertsAfter,
   alertsIn,
   nextTry,
@@ -28,8 +30,8 @@ const verdict = (kind: Verdict['kind'], level: Verdict['level'], text = kind): V
   text: `${text}.`,
   todo: `Mend ${kind}.`,
 });
-const inOverview = (verdicts: Verdict[], granted = 0, at = now) =>
-  alertsIn({ at, programme, verdicts, budget: budgetOf(granted) });
+const inOverview = (verdicts: Verdict[], granted = 0, at = now, limits = alertLimits) =>
+  alertsIn({ at, programme, verdicts, budget: budgetOf(granted) }, limits);
 
 test.each([
   [7999, []],
@@ -44,27 +46,23 @@ test.each([
 
 test('a budget says how long it lasts, and alerts nobody before the start and after the end', () => {
   expect(inOverview([], 9000)[0]?.text).toMatch(/At this pace it lasts until the last day\.$/);
+  const own = { ...alertLimits, granted: { look: 0.29, act: 0.57 } };
+  const levels = [2899, 2900, 5699, 5700].map((one) => inOverview([], one, now, own)[0]?.level);
+  expect(levels).toEqual([undefined, 'look', 'look', 'act']);
   const forecast = { earliest: '2025-07-03', likely: '2025-07-04', latest: '2025-07-06' };
   const budget = { ...budgetOf(9000), forecast };
-  const [found] = alertsIn({ at: now, programme, verdicts: [], budget });
+  const [found] = alertsIn({ at: now, programme, verdicts: [], budget }, alertLimits);
   expect(found?.text).toMatch(/until 4 July 2025\.$|until 4 Jul 2025\.$/);
   expect(inOverview([], 9900, Date.parse('2025-08-08T10:00:00+05:30'))).toEqual([]);
   expect(inOverview([], 9900, Date.parse('2025-05-05T10:00:00+05:30'))).toEqual([]);
 });
 
 test.each([
-  ['programSilent', 'programSilent'],
-  ['draw', 'draw'],
-  ['closed', 'closed'],
-  ['codesWaiting', 'codesWaiting'],
-  ['vouchersLate', 'vouchersLate'],
+  ...alertKinds.filter((kind) => kind !== 'budget').map((kind) => [kind, kind] as const),
   ['vouchersUnclear', 'vouchersLate'],
-  ['stock', 'stock'],
-  ['smsPrice', 'smsPrice'],
-  ['purchasesRefused', 'purchasesRefused'],
   ['well', undefined],
   ['vouchersWaiting', 'vouchersLate'],
-  ['vouchersFailed', undefined],
+  ['vouchersFailed', 'vouchersLate'],
   ['budget', undefined],
 ] as const)('the verdict %s is the alert %s', (of, kind) => {
   const found = inOverview([verdict(of, of === 'well' ? 'well' : 'act')]);

@@ -9,8 +9,10 @@ import {
   indianDay,
   phaseOf,
 } from '@inaam/server/platform/period.rules.ts';
+import { verdictLimits, type VerdictLimits } from '@inaam/server/figures/verdicts.rules.ts';
 
 type Overview = AnswerOf<'readOverview'>;
+type Judged = Pick<Overview, 'at' | 'programme' | 'verdicts' | 'budget'>;
 type Level = 'look' | 'act';
 export type Found = { kind: AlertKind; level: Level; text: string; todo: string };
 /** Times in ms. `goneAt`: since when it is no longer found; null: it is. */
@@ -32,20 +34,20 @@ export const alertTimes = {
   giveUpAfterMs: dayMs,
 } as const;
 
-const budgetShares = { look: 0.8, act: 0.95 } as const;
+/** Nobody is alerted of failed vouchers. */
+const failures = { ...verdictLimits.failures, look: Infinity };
+export const alertLimits: VerdictLimits = { ...verdictLimits, failures };
 
 /** The budget has other limits. */
 function kindOf(of: Overview['verdicts'][number]['kind']): AlertKind | undefined {
-  const wanted = /^vouchers(?:Unclear|Waiting)$/.test(of) ? 'vouchersLate' : of;
+  const wanted = /^vouchers(?:Unclear|Waiting|Failed)$/.test(of) ? 'vouchersLate' : of;
   return alertKinds.find((kind) => kind === wanted && kind !== 'budget');
 }
 
 const isAct = ({ level }: { level: Level }) => level === 'act';
 
 /** At most one of each kind, the worst first. */
-export function alertsIn(
-  overview: Pick<Overview, 'at' | 'programme' | 'verdicts' | 'budget'>,
-): Found[] {
+export function alertsIn(overview: Judged, limits: VerdictLimits): Found[] {
   const ofVerdicts = overview.verdicts.flatMap(({ kind, level, text, todo }): Found[] => {
     const alert = kindOf(kind);
     const isEarly = alert === 'closed' && phaseOf(overview.programme, overview.at) !== 'open';
@@ -53,7 +55,7 @@ export function alertsIn(
       ? []
       : [{ kind: alert, level, text, todo }];
   });
-  const all = [...ofVerdicts, ...budgetOf(overview)];
+  const all = [...ofVerdicts, ...budgetOf(overview, limits)];
   const found = alertKinds.flatMap((kind): Found[] => {
     const same = all.filter((one) => one.kind === kind);
     if (same.length === 0) return [];
@@ -65,11 +67,11 @@ export function alertsIn(
   return found.toSorted((one, other) => Number(isAct(other)) - Number(isAct(one)));
 }
 
-function budgetOf({ at, programme, budget }: Pick<Overview, 'at' | 'programme' | 'budget'>) {
+function budgetOf({ at, programme, budget }: Judged, limits: VerdictLimits) {
   const { plannedRupees: planned, grantedRupees: granted, forecast } = budget;
   const share = planned === 0 ? 0 : granted / planned;
-  if (phaseOf(programme, at) !== 'open' || share < budgetShares.look) return [];
-  const level: Level = share < budgetShares.act ? 'look' : 'act';
+  if (phaseOf(programme, at) !== 'open' || share < limits.granted.look) return [];
+  const level: Level = share < limits.granted.act ? 'look' : 'act';
   const until = forecast === null ? 'the last day' : indianDate(dayStart(forecast.likely));
   const lasts = granted < planned ? ` At this pace it lasts until ${until}.` : '';
   // Rounded down, so that 94.99 % is not shown as 95 %.

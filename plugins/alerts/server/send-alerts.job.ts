@@ -20,7 +20,7 @@ import {
   type Message,
   type Sender,
 } from './alert-message.rules.ts';
-import { alertsAfter, alertsIn, nextTry, reportDue } from './alerts.rules.ts';
+import { alertLimits, alertsAfter, alertsIn, nextTry, reportDue } from './alerts.rules.ts';
 import * as storage from './alerts.sql.ts';
 import { reasonInWords, sendMail, type MailOutcome } from './send-mail.ts';
 import type { SentMail } from '../../plugin.ts';
@@ -73,14 +73,16 @@ async function look(dependencies: AlertDependencies): Promise<void> {
   const everyMs = alertIntervals.lookMs - alertIntervals.pollMs / 2;
   if (!(await storage.takeTurn(database, campaign.id, { now, everyMs }))) return;
   const today = indianDay(clocks.campaign());
-  const found = alertsIn(await overviewOf(dependencies, today));
+  const read = await plugins.find((one) => one.readAlertLimits)?.readAlertLimits?.();
+  const limits = (await read?.(database, campaign.id)) ?? alertLimits;
+  const found = alertsIn(await overviewOf({ ...dependencies, limits }, today), limits);
   await storage.updateAlerts(database, campaign.id, {
     now,
     alertsOf: (known) => alertsAfter(known, found, now),
   });
 }
 
-const overviewOf = (dependencies: AlertDependencies, day: string): Promise<Overview> =>
+const overviewOf = (dependencies: OverviewContext, day: string): Promise<Overview> =>
   readOverview(dependencies, { from: day, until: day });
 
 async function send(dependencies: AlertDependencies): Promise<void> {
@@ -106,36 +108,34 @@ async function sendTo(
   const { database, clocks, keys, log } = dependencies;
   const { id, name, targetSealed, isReportDue, tries } = recipient;
   const to = keys.open(targetSealed, sealContext(targetPlace)(id));
-  const fail = (failure: string) => {
-    const now = clocks.wall();
-    log.warn({ recipient: id, reason: failure }, 'An alert was not accepted.');
-    const dueAt = nextTry(tries + 1, now);
-    return storage.recordFailure(database, id, { now, dueAt, failure });
-  };
-  const send = (message: Message, key: string, about: About) => {
+  const send = async (message: Message, key: string, about: About, record: Recorded) => {
     // Both processes of a lease that has ended give the same id.
     const hash = createHash('sha256').update(`${id} ${key}`).digest('hex').slice(0, 32);
-    return sendKept(dependencies, { name, to, message, hash, about });
+    const sent = { name, to, message, hash, about };
+    const { isTaken, reason: failure } = await sendKept(dependencies, sent);
+    const now = clocks.wall();
+    if (isTaken) {
+      await storage.recordSent(database, id, { now, ...record });
+    } else {
+      log.warn({ recipient: id, reason: failure }, 'An alert was not accepted.');
+      await storage.recordFailure(database, id, { now, dueAt: nextTry(tries + 1, now), failure });
+    }
+    return isTaken;
   };
   const notices = await storage.readPending(database, id);
   if (notices.length > 0) {
     const message = alertMessage(notices, senderOf(dependencies), campaignAheadMs(clocks));
     const key = notices.map(({ kind, event, at }) => `${kind} ${event} ${at}`).join();
     const about = notices.map((one) => ({ ...one, text: titleOf(one) }));
-    const { isTaken, reason } = await send(message, key, about);
-    if (!isTaken) return fail(reason);
-    const now = clocks.wall();
-    await storage.recordSent(database, id, { now, notices, reportedDay: undefined });
+    if (!(await send(message, key, about, { notices, reportedDay: undefined }))) return;
   }
-  if (!isReportDue) return undefined;
+  if (!isReportDue) return;
   const text = `Daily report of ${indianDate(dayStart(day))}`;
   const about = [{ kind: 'report', event: 'report', text }];
-  const { isTaken, reason } = await send(await composeReport(dependencies, day), day, about);
-  if (!isTaken) return fail(reason);
-  const now = clocks.wall();
-  return storage.recordSent(database, id, { now, notices: [], reportedDay: day });
+  await send(await composeReport(dependencies, day), day, about, { notices: [], reportedDay: day });
 }
 
+type Recorded = Omit<Parameters<typeof storage.recordSent>[2], 'now'>;
 type About = SentMail['about'];
 type Sent = { name: string; to: string; message: Message; hash: string; about: About };
 
