@@ -38,9 +38,7 @@ const well: OverviewState = {
   ofPlugins: [],
 };
 
-const own = (limits: Partial<typeof verdictLimits>) => ({
-  limits: { ...verdictLimits, ...limits },
-});
+const own = (to: Partial<typeof verdictLimits>) => ({ limits: { ...verdictLimits, ...to } });
 const levelsOf = (change: Partial<OverviewState>) =>
   verdictsOf({ ...well, ...change }).map(({ level }) => level);
 const stock = (change: Partial<AmountState>): Partial<OverviewState> => ({

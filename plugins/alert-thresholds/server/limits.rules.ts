@@ -2,7 +2,6 @@ import { verdictLimits, type VerdictLimits } from '@inaam/server/figures/verdict
 import type { Thresholds } from '../thresholds.rules.ts';
 
 const { granted, stockDays, codeSeconds, failures } = verdictLimits;
-
 export const defaults: Thresholds = {
   budgetLook: Math.round(granted.look * 100),
   budgetAct: Math.round(granted.act * 100),
@@ -12,9 +11,10 @@ export const defaults: Thresholds = {
   failedPercent: null,
 };
 
+const share = (percent: number | null) => (percent ?? Infinity) / 100;
+
 /** @param own without a fault */
 export function limitsOf(own: Thresholds): VerdictLimits {
-  const share = (percent: number | null) => (percent ?? Infinity) / 100;
   return {
     ...verdictLimits,
     granted: { look: share(own.budgetLook), act: share(own.budgetAct) },
