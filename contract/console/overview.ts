@@ -6,22 +6,20 @@ const count = z.int();
 /** A day in India by the campaign's clock, `YYYY-MM-DD`. */
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
-export const stepNames = [
-  'visits',
-  'devices',
-  'codes',
-  'numbers',
+/** Of devices, and of people: those that are counted by source, shop, language and state. */
+export const ofDevices = ['visits', 'devices', 'codes', 'numbers'] as const;
+export const ofPeople = [
   'verified',
   'claims',
   'rewarded',
   'asked',
   'bonuses',
   'wrong',
-  'rupees',
   'sent',
   'delivered',
   'failed',
 ] as const;
+export const stepNames = [...ofDevices, ...ofPeople, 'rupees'] as const;
 export type StepName = (typeof stepNames)[number];
 const stepName = z.enum(stepNames);
 

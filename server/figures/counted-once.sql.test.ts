@@ -6,7 +6,7 @@ import { simulateThreeDays } from '@inaam/testing/server/operator/operator-in-pr
 import { openTestDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { countFacts, hoursKeptFrom } from './rollups.sql.ts';
-import { ofPeople, partColumns } from './rare-parts.sql.ts';
+import { ofPeople, stepNames } from '@inaam/contract/console/overview.ts';
 
 const campaign = 'biscuit-2025';
 
@@ -118,7 +118,7 @@ const firsts = `
     select mobile_index, '0'::xid8 as erasure from inaam.message where campaign = $1 and kind = 'otp'
     union all select mobile_index, erasure from public.erased where kind = 'otp') as code`;
 
-const sums = partColumns.map((name) => `sum(${name})::integer as ${name}`).join(', ');
+const sums = stepNames.map((name) => `sum(${name})::integer as ${name}`).join(', ');
 
 /** What the tables say, and what they said of what is deleted. */
 const direct = `
@@ -165,7 +165,7 @@ async function expectAllParts() {
   const { rows: totals } = await database.query<{ figure: string; count: string }>(
     `select figure, sum(count) as count from inaam.rollup
      where campaign = $1 and label = '' and figure = any ($2) group by figure having sum(count) <> 0`,
-    [campaign, partColumns],
+    [campaign, stepNames],
   );
   const all = new Map(totals.map(({ figure, count }) => [figure, Number(count)]));
   for (const { figure, count } of wanted) {
@@ -176,7 +176,7 @@ async function expectAllParts() {
     [campaign],
   );
   for (const { level = 0, ...counts } of levels) {
-    for (const name of partColumns) {
+    for (const name of stepNames) {
       if (name === 'rupees') continue;
       // A device has no state.
       const isThere = level < 8 || ofPeople.some((one) => one === name);
@@ -187,7 +187,7 @@ async function expectAllParts() {
   const recent = (unit: string) =>
     `select level, source, shop, language, state, ${sums} from inaam.figure_part
      where campaign = $1 and unit = '${unit}' and start >= $2
-     group by level, source, shop, language, state having ${partColumns.map((name) => `sum(${name}) <> 0`).join(' or ')}`;
+     group by level, source, shop, language, state having ${stepNames.map((name) => `sum(${name}) <> 0`).join(' or ')}`;
   const { rows: differing } = await database.query(
     `(${recent('day')} except ${recent('hour')}) union all (${recent('hour')} except ${recent('day')})`,
     [campaign, new Date(hoursKeptFrom(Date.now()))],

@@ -5,7 +5,8 @@ import type { DurationCount, OverviewCounts } from './overview.rules.ts';
 import { ms, type Queryable } from '../database/database.ts';
 import { onlyRow } from '../database/read-only.ts';
 import type { Span } from './overview-parts.sql.ts';
-import { granted, ofDevices, ofPeople } from './rare-parts.sql.ts';
+import { ofDevices, ofPeople } from '@inaam/contract/console/overview.ts';
+import { granted } from './rare-parts.sql.ts';
 import { noReceipt } from '../messages/sms-receipts.sql.ts';
 import { isNotHeld } from '../messages/reschedule.sql.ts';
 

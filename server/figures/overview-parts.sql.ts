@@ -2,7 +2,8 @@
 import type { FieldsOf } from '@inaam/contract/console/calls.ts';
 import { ms, type Queryable } from '../database/database.ts';
 import type { OverviewCounts } from './overview.rules.ts';
-import { otherLabel, partColumns } from './rare-parts.sql.ts';
+import { stepNames } from '@inaam/contract/console/overview.ts';
+import { otherLabel } from './rare-parts.sql.ts';
 
 export type Filter = NonNullable<FieldsOf<'readOverview'>['filter']>;
 export const dimensions = ['source', 'shop', 'language', 'state'] as const;
@@ -17,7 +18,7 @@ const valuesMax = 50;
 /** Wall times in ms; `until` is excluded. */
 export type Span = { from: number; until: number };
 
-const sums = partColumns.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name}`).join(', ');
+const sums = stepNames.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name}`).join(', ');
 
 /** A query of rows of a span. `$1` campaign. */
 function rowsOf(names: readonly Dimension[], filter: Filter, unit: 'hour' | 'day', span: Span) {
@@ -79,8 +80,8 @@ function withOthers(rows: readonly { key: string | null; counts: OverviewCounts 
   const total = rows.find(({ key }) => key === null)?.counts;
   if (!total) return shown;
   const others = { ...total };
-  for (const { counts } of shown) for (const name of partColumns) others[name] -= counts[name];
-  return partColumns.some((name) => others[name] > 0)
+  for (const { counts } of shown) for (const name of stepNames) others[name] -= counts[name];
+  return stepNames.some((name) => others[name] > 0)
     ? [...shown, { value: otherLabel, counts: others }]
     : shown;
 }

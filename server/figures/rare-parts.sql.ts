@@ -1,4 +1,5 @@
 // The columns of `inaam.figure_part`, and a bound on its rows.
+import { stepNames } from '@inaam/contract/console/overview.ts';
 import { longStatement, type Queryable } from '../database/database.ts';
 
 /** After a dump of ten million people was restored, one round counts them all. */
@@ -10,28 +11,12 @@ export const labelsMax = 200;
 export const labelsOfTodayMax = 2000;
 export const otherLabel = '(other)';
 
-/** Of devices, and of people: those that are counted by source, shop, language and state. */
-export const ofDevices = ['visits', 'devices', 'codes', 'numbers'] as const;
-export const ofPeople = [
-  'verified',
-  'claims',
-  'rewarded',
-  'asked',
-  'bonuses',
-  'wrong',
-  'sent',
-  'delivered',
-  'failed',
-] as const;
 /** Whose amounts are the rupees. */
 export const granted = `('rewarded', 'bonuses')`;
-export const partColumns = [...ofDevices, ...ofPeople, 'rupees'] as const;
 
 export const partKey = 'campaign, level, unit, start, source, shop, language, state';
-export const added = partColumns
-  .map((name) => `${name} = old.${name} + excluded.${name}`)
-  .join(', ');
-export const summed = partColumns.map((name) => `sum(${name})`).join(', ');
+export const added = stepNames.map((name) => `${name} = old.${name} + excluded.${name}`).join(', ');
+export const summed = stepNames.map((name) => `sum(${name})`).join(', ');
 
 const findRare = `
   select start as day, level, value
@@ -66,9 +51,9 @@ const mergeParts = `
       'source, shop',
       `case when ${isRare(1, 'source')} then $2 else source end as source,
       case when ${isRare(2, 'shop')} then $2 else shop end as shop`,
-    )}, ${partColumns.join(', ')}
+    )}, ${stepNames.join(', ')}
     from gone)
-  insert into inaam.figure_part as old (${partKey}, ${partColumns.join(', ')})
+  insert into inaam.figure_part as old (${partKey}, ${stepNames.join(', ')})
   select ${partKey}, ${summed} from merged group by ${partKey}
   on conflict (${partKey}) do update set ${added}`;
 

@@ -5,7 +5,8 @@ import { simulateThreeDays } from '@inaam/testing/server/operator/operator-in-pr
 import { openTestDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { transaction } from '../database/database.ts';
 import { countFacts, countStock, lockProgress } from './rollups.sql.ts';
-import { labelsMax, ofDevices, ofPeople, otherLabel } from './rare-parts.sql.ts';
+import { ofDevices, ofPeople } from '@inaam/contract/console/overview.ts';
+import { labelsMax, otherLabel } from './rare-parts.sql.ts';
 
 const campaign = 'biscuit-2025';
 const days = ['2025-05-06', '2025-05-07', '2025-05-08'];

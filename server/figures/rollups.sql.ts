@@ -7,6 +7,7 @@
 // message is counted now, as it is after the change, and the note is dropped.
 import { InaamError } from '../platform/errors.ts';
 import { longStatement, transaction, type Database, type Queryable } from '../database/database.ts';
+import { ofDevices, ofPeople, stepNames } from '@inaam/contract/console/overview.ts';
 import {
   added,
   labelsMax,
@@ -14,10 +15,7 @@ import {
   mergeRareParts,
   forgetHours,
   granted,
-  ofDevices,
-  ofPeople,
   otherLabel,
-  partColumns,
   partKey,
   roundMs,
   summed,
@@ -149,11 +147,11 @@ const count = `
     union all
     (select 'shop', shop from origin group by shop order by count(*) desc, shop limit ${labelsOfTodayMax})),
   placed as materialized (
-    select hour, language, state, ${partColumns.join(', ')},
+    select hour, language, state, ${stepNames.join(', ')},
       ${capped('source')}, ${capped('shop')}
     from origin),
   part as (
-    insert into inaam.figure_part as old (${partKey}, ${partColumns.join(', ')})
+    insert into inaam.figure_part as old (${partKey}, ${stepNames.join(', ')})
     select $1, 15 - grouping(state, language, shop, source), unit, start, coalesce(source, ''),
       coalesce(shop, ''), coalesce(language, ''), coalesce(state, ''), ${summed}
     from (
@@ -164,7 +162,7 @@ const count = `
     having grouping(state, language, shop, source) < 15
       -- A device has no state.
       and (grouping(state) = 1 or state is not null)
-      and (${summed}) <> (${partColumns.map(() => '0').join(', ')})
+      and (${summed}) <> (${stepNames.map(() => '0').join(', ')})
     on conflict (${partKey}) do update set ${added}
     returning unit, start),
   kept as (

@@ -15,22 +15,16 @@ const joiners = [0x200c, 0x200d] as const;
 const dottedCircle = [0x25cc, 0x25cc] as const;
 const dandas = [0x964, 0x965] as const;
 
-function indian(
-  name: string,
-  block: number,
-  { script, apple, ownName }: { script: string; apple: string; ownName: string },
-): ScriptFaces {
+type Own = { apple: string; ownName: string };
+
+function indian(script: string, block: number, { apple, ownName }: Own): ScriptFaces {
+  const [noto, file] = [`Noto Sans ${script}`, `NotoSans${script}`];
   return {
-    name,
+    name: script.toLowerCase(),
     ranges: [[block, block + 0x7f], dandas, joiners, dottedCircle],
     local: {
-      regular: [`Noto Sans ${script}`, `NotoSans${script}-Regular`, apple, 'Nirmala UI'],
-      bold: [
-        `Noto Sans ${script} Bold`,
-        `NotoSans${script}-Bold`,
-        `${apple} Bold`,
-        'Nirmala UI Bold',
-      ],
+      regular: [noto, `${file}-Regular`, apple, 'Nirmala UI'],
+      bold: [`${noto} Bold`, `${file}-Bold`, `${apple} Bold`, 'Nirmala UI Bold'],
     },
     ownNames: ownName,
   };
@@ -38,33 +32,13 @@ function indian(
 
 /** By ISO 15924 code, as `scriptOf` returns it. */
 export const scriptFaces: Readonly<Record<string, ScriptFaces>> = {
-  Beng: indian('bengali', 0x980, {
-    script: 'Bengali',
-    apple: 'Bangla Sangam MN',
-    ownName: 'বাংলা',
-  }),
-  Guru: indian('gurmukhi', 0xa00, {
-    script: 'Gurmukhi',
-    apple: 'Gurmukhi Sangam MN',
-    ownName: 'ਪੰਜਾਬੀ',
-  }),
-  Gujr: indian('gujarati', 0xa80, {
-    script: 'Gujarati',
-    apple: 'Gujarati Sangam MN',
-    ownName: 'ગુજરાતી',
-  }),
-  Taml: indian('tamil', 0xb80, { script: 'Tamil', apple: 'Tamil Sangam MN', ownName: 'தமிழ்' }),
-  Telu: indian('telugu', 0xc00, { script: 'Telugu', apple: 'Telugu Sangam MN', ownName: 'తెలుగు' }),
-  Knda: indian('kannada', 0xc80, {
-    script: 'Kannada',
-    apple: 'Kannada Sangam MN',
-    ownName: 'ಕನ್ನಡ',
-  }),
-  Mlym: indian('malayalam', 0xd00, {
-    script: 'Malayalam',
-    apple: 'Malayalam Sangam MN',
-    ownName: 'മലയാളം',
-  }),
+  Beng: indian('Bengali', 0x980, { apple: 'Bangla Sangam MN', ownName: 'বাংলা' }),
+  Guru: indian('Gurmukhi', 0xa00, { apple: 'Gurmukhi Sangam MN', ownName: 'ਪੰਜਾਬੀ' }),
+  Gujr: indian('Gujarati', 0xa80, { apple: 'Gujarati Sangam MN', ownName: 'ગુજરાતી' }),
+  Taml: indian('Tamil', 0xb80, { apple: 'Tamil Sangam MN', ownName: 'தமிழ்' }),
+  Telu: indian('Telugu', 0xc00, { apple: 'Telugu Sangam MN', ownName: 'తెలుగు' }),
+  Knda: indian('Kannada', 0xc80, { apple: 'Kannada Sangam MN', ownName: 'ಕನ್ನಡ' }),
+  Mlym: indian('Malayalam', 0xd00, { apple: 'Malayalam Sangam MN', ownName: 'മലയാളം' }),
   Arab: {
     name: 'arabic',
     ranges: [
