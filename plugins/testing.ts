@@ -4,6 +4,7 @@ import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import type { Keys } from '@inaam/server/platform/keys.ts';
 import type { Claims } from './campaign-plugin.ts';
+import { correctionsTesting } from './corrections/testing/fill.sql.ts';
 import { packsMade } from './packs/testing/pack-testing.ts';
 import { asked } from './question/testing/asked-questions.ts';
 import { reviewTesting } from './review/testing/fill.sql.ts';
@@ -23,7 +24,7 @@ type TestedPlugin = {
   casesOf: (database: Database) => Promise<MeasuredCall[]>;
 };
 
-export const testedPlugins: readonly TestedPlugin[] = [reviewTesting];
+export const testedPlugins: readonly TestedPlugin[] = [correctionsTesting, reviewTesting];
 
 type Made = { batch: number } | undefined;
 type PackKeys = {

@@ -1,5 +1,6 @@
 // Edits of a campaign's folder: its files and texts, and one value changed in the text of a JSON
 // file, so that a diff shows that value alone.
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { valueAt } from '@inaam/contract/console/campaign.ts';
@@ -171,4 +172,13 @@ export async function readDefaultWords(language: string): Promise<unknown> {
   const file = join(campaignsFolder, 'default-words', `${language}.json`);
   const text = await readFile(file, 'utf8').catch(() => undefined);
   return text === undefined ? undefined : JSON.parse(text);
+}
+
+/** @param files by their name */
+export function hashOfFiles(files: ReadonlyMap<string, Buffer>): string {
+  const hash = createHash('sha256');
+  for (const [name, bytes] of [...files].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    hash.update(`${JSON.stringify(name)} ${bytes.length} `).update(bytes);
+  }
+  return hash.digest('hex');
 }

@@ -1,4 +1,4 @@
-import { isoTime } from '@inaam/server/platform/format.ts';
+import { dayOf, isoTime } from '@inaam/server/platform/format.ts';
 import type { Plugin } from '../plugin.ts';
 
 const read = { inaam_operator: 'select', inaam_audit: 'select' };
@@ -15,6 +15,7 @@ export const corrections = {
     documents: {
       columns: {
         from: isoTime('from_at'),
+        day: dayOf('from_at', '$4'),
         kind: 'kind',
         language: 'language',
         noticeOrTermsHash: 'sha256',

@@ -1,6 +1,6 @@
 // The campaign's folder with corrections: the files that differ then, and the campaign that it is.
-import { createHash } from 'node:crypto';
 import {
+  hashOfFiles,
   patchJson,
   readDefaultWords,
   readFolder,
@@ -154,7 +154,7 @@ const kept = new WeakMap<ServerCampaign, Map<string, Promise<Loaded>>>();
 async function keptLoad(committed: ServerCampaign, files: Files, changed: Files): Promise<Loaded> {
   const own = kept.get(committed) ?? new Map<string, Promise<Loaded>>();
   kept.set(committed, own);
-  const hash = hashOf(new Map([...files, ...changed]));
+  const hash = hashOfFiles(new Map([...files, ...changed]));
   const known = own.get(hash);
   if (known) return known;
   const [oldest] = own.keys();
@@ -203,25 +203,16 @@ export async function checkEdits(
   const refusals = edits.flatMap((edit) => refusalOf(edit) ?? []);
   const unlike = stale && `${stale.file} has been changed there in the meantime. Search again.`;
   const wrong = [...new Set([...refusals, ...(unlike === undefined ? [] : [unlike])])];
-  if (wrong.length > 0) return { faults: wrong, asksAgain: false, seen: hashOf(files) };
+  if (wrong.length > 0) return { faults: wrong, asksAgain: false, seen: hashOfFiles(files) };
   const next = new Map([...now.changed, ...editedFiles(shown, edits)]);
   const found = await keptLoad(committed, folder.files, next);
-  const seen = hashOf(new Map([...files, ...next]));
+  const seen = hashOfFiles(new Map([...files, ...next]));
   if ('faults' in found) return { faults: found.faults, asksAgain: false, seen };
   const [language = 'en'] = committed.languages;
   const [old, fresh] = [now, found].map(
     ({ campaign }) => campaign.publicCampaign(language).noticeVersion,
   );
   return { faults: [], asksAgain: old !== fresh, seen };
-}
-
-function hashOf(files: Files): string {
-  const hash = createHash('sha256');
-  for (const name of [...files.keys()].toSorted()) {
-    const bytes = files.get(name) ?? Buffer.alloc(0);
-    hash.update(`${JSON.stringify(name)} ${bytes.length} `).update(bytes);
-  }
-  return hash.digest('hex');
 }
 
 /** @throws Refusal */

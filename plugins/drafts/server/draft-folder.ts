@@ -1,9 +1,8 @@
 // The campaign's folder with a draft's files: what is wrong with it, and the campaign that it is.
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { campaignsFolder, loadDraft } from '@inaam/campaigns/loader/load-campaign.ts';
-import { readDefaultWords } from '@inaam/campaigns/loader/folder-edits.ts';
+import { hashOfFiles, readDefaultWords } from '@inaam/campaigns/loader/folder-edits.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
 import { contrastHints } from '@inaam/campaigns/validation/cross-checks.ts';
@@ -17,14 +16,6 @@ export type CheckedDraft = {
   /** Of the content. */
   hash: string;
 };
-
-export function hashOfFiles(files: Files): string {
-  const hash = createHash('sha256');
-  for (const [name, bytes] of [...files].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-    hash.update(`${JSON.stringify(name)} ${bytes.length} `).update(bytes);
-  }
-  return hash.digest('hex');
-}
 
 /** Of what is approved: the folder with the draft. */
 export const contentHash = (id: string, folder: Files, draft: Files): string =>

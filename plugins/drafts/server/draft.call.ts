@@ -1,6 +1,11 @@
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { valueAt } from '@inaam/contract/console/campaign.ts';
-import { readDefaultWords, readFolder, shownTexts } from '@inaam/campaigns/loader/folder-edits.ts';
+import {
+  hashOfFiles,
+  readDefaultWords,
+  readFolder,
+  shownTexts,
+} from '@inaam/campaigns/loader/folder-edits.ts';
 import { particleBytesMax, pictureBytesMax } from '@inaam/campaigns/loader/theme/artwork.ts';
 import {
   imageBytesMax,
@@ -24,7 +29,6 @@ import {
   checkDraftFiles,
   contentHash,
   editedFiles,
-  hashOfFiles,
   readDefaultLanguages,
   readStatesWithCities,
   type CheckedDraft,
