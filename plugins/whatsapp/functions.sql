@@ -1,4 +1,4 @@
--- A choice ends with what it belongs to. Whoever is erased, or withdraws, is forgotten on every device.
+-- A choice ends with what it belongs to. A person who is erased, or withdraws, is forgotten on every device.
 create or replace function inaam.forget_whatsapp() returns trigger language plpgsql
 as $$
 begin

@@ -221,7 +221,7 @@ function Ask({ edits, replace }: AskProps) {
         <Sides edits={edits} />
         <TextInput
           label="What is wrong"
-          description="For whoever approves. Kept in the audit log with your name."
+          description="For the approver. Kept in the audit log with your name."
           value={comment}
           onChange={(event) => setComment(event.currentTarget.value)}
           error={isChecked && isMissing ? 'Say what is wrong, in a few words.' : undefined}

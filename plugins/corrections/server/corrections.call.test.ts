@@ -66,7 +66,7 @@ afterEach(async () => {
 
 const logged: unknown[] = [];
 
-/** As a process of `serve`: with connections and a look of its own. */
+/** As a process of `serve`: with separate connections and its own polling. */
 async function openSite(): Promise<TestServer & { follower: CampaignFollower }> {
   const own = openTestDatabase(clone.url, 1, 'inaam_serve');
   const campaign = await committedCampaign(database, await biscuitCampaign(), testSecrets);

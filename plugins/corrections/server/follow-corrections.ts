@@ -14,7 +14,7 @@ import { documentsOf } from './published-documents.ts';
 
 type Own = { database: Database; campaign: ServerCampaign; log: Pick<Log, 'info' | 'error'> };
 
-const begunAnew = 'Propose it again in the console, under Corrections.';
+const remedy = 'Propose it again in the console, under Corrections.';
 
 /** The last state remains while a new one cannot be read or loaded. `look` never throws. */
 export async function followCorrections({ database, campaign, log }: Own) {
@@ -29,7 +29,7 @@ export async function followCorrections({ database, campaign, log }: Own) {
     shown = found.campaign === campaign ? campaign : committedAs(campaign, found.campaign);
     known = approved.length;
     for (const [correction, why] of found.skipped) {
-      log.error({ alarm: true, correction }, `A correction is not shown. ${why} ${begunAnew}`);
+      log.error({ alarm: true, correction }, `A correction is not shown. ${why} ${remedy}`);
     }
     const corrections = approved.length - found.skipped.size;
     log.info({ campaign: campaign.id, corrections }, 'Approved corrections are shown.');

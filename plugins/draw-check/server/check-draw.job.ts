@@ -17,7 +17,7 @@ type Dependencies = Pick<PluginDependencies, 'database' | 'campaign' | 'clocks' 
 
 const checkIntervals = {
   pollMs: 5_000,
-  /** Longer than a page takes: whoever is killed is followed by another process. */
+  /** Longer than a page takes: another process takes over from one that was killed. */
   leaseMs: 120_000,
   renewMs: 30_000,
   againAfterMs: 5 * 60_000,

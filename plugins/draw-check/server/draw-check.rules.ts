@@ -14,7 +14,7 @@ export type Check = {
 const checkTimes = {
   /** Of a day in India, when few people play. */
   nightMs: { from: 2 * hourMs, until: 5 * hourMs },
-  /** Whoever starts later than this makes up for the night. */
+  /** A process that starts later than this verifies at once. */
   missedAfterMs: 26 * hourMs,
   lookAfterMs: 2 * dayMs,
 } as const;

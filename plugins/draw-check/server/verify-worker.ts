@@ -1,4 +1,4 @@
-// The verifier in a thread of its own, so that nobody waits while it computes.
+// The verifier in a separate thread, so that nobody waits while it computes.
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { verifyCampaign } from '@inaam/verifier/verify-campaign.ts';

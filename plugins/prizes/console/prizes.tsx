@@ -40,7 +40,7 @@ function Amounts({ editing }: Props) {
       </Title>
       <Text size="sm" mb="xs">
         Each amount has a segment, a colour, its cards in the deck and an SMS. One that is added or
-        changed needs a registered SMS of its own.
+        changed needs its own registered SMS.
       </Text>
       <Stack gap="xs">
         {amounts.map((amount) => (
