@@ -108,7 +108,7 @@ async function cleanUp(): Promise<string[]> {
   const clocks = { wall: () => time.wall, campaign: () => time.campaign };
   const log = { info: () => undefined, warn: error, error };
   await createCleanup({ database, campaign, clocks, log })();
-  return logged.filter((sentence) => !sentence.includes('have been owed'));
+  return logged.filter((sentence) => !sentence.includes('been owed'));
 }
 
 test('[PER-3] who withdraws and claims again is erased of what is older, and of nothing newer', async () => {
