@@ -61,6 +61,7 @@ export const fileOwners: Readonly<Record<string, string>> = {
   'packs.json': 'packs',
   'questions.json': 'question',
   'whatsapp.json': 'whatsapp',
+  'upi.json': 'upi',
 };
 
 /** In documents. The default words have lines for campaigns with a plugin's file. */
@@ -72,4 +73,6 @@ export const pluginPlaceholders = {
   /** What a right answer adds: one amount for all, or (empty) as much again as the reward. */
   bonus: ['bonus'],
   asMuchAgain: ['ifAsMuchAgain'],
+  /** Empty: marks a line as only for a campaign that pays on UPI. */
+  upi: ['ifUpi'],
 } as const;

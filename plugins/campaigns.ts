@@ -6,10 +6,13 @@ import { whatsapp } from './whatsapp/campaign.ts';
 import { withWhatsApp } from './whatsapp/documents.ts';
 
 export const campaignPlugins = { packs, questions, whatsapp };
+import { upi } from './upi/campaign.ts';
+
+export const campaignPlugins = { packs, questions, upi };
 /** The part of the words that only campaigns write, and no browser gets. */
 export const writtenWords = { ...questions.words };
 /** Of the words, for pages of campaigns with the file. */
-export const pluginSections = { ...packs.sections, ...questions.sections };
+export const pluginSections = { ...packs.sections, ...questions.sections, ...upi.sections };
 /** Sentences of `messages`, for the same pages. */
 export const pluginMessages = { ...packs.messages, ...questions.messages };
 /** Those that only the server says. */

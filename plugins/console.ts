@@ -23,12 +23,14 @@ import { reviewPage } from './review/console/page.tsx';
 import { campaignHome } from './several-campaigns/console/home.ts';
 import { company } from './single-sign-on/console/company.ts';
 import { teamPage } from './team/console/page.ts';
+import { payoutsPage } from './upi/console/page.ts';
 import { loadPage } from './voucher-upload/console/page.ts';
 
 export const pluginPages: readonly PluginPage[] = [
   packsPage,
   reviewPage,
   alertsPage,
+  payoutsPage,
   teamPage,
   loadPage,
 ];

@@ -12,8 +12,9 @@ import { review } from './review/contract.ts';
 import { severalCampaigns } from './several-campaigns/contract.ts';
 import { singleSignOn } from './single-sign-on/contract.ts';
 import { team } from './team/contract.ts';
+import { upiCalls, upiConsole } from './upi/contract.ts';
 
-export const pluginCalls = { ...questionCalls };
+export const pluginCalls = { ...questionCalls, ...upiCalls };
 export const consolePluginCalls = {
   ...alerts,
   ...alertLog,
@@ -27,4 +28,5 @@ export const consolePluginCalls = {
   ...severalCampaigns,
   ...singleSignOn,
   ...team,
+  ...upiConsole,
 };

@@ -11,6 +11,7 @@ import * as packCalls from './packs/server/manage-packs.call.ts';
 import * as severalCampaignsCalls from './several-campaigns/server/read-campaigns.call.ts';
 import * as signOnCalls from './single-sign-on/server/single-sign-on.call.ts';
 import * as teamCalls from './team/server/team.call.ts';
+import * as upiConsoleCalls from './upi/server/console.call.ts';
 
 export const consolePluginHandlers = {
   ...alertCalls,
@@ -25,4 +26,5 @@ export const consolePluginHandlers = {
   ...severalCampaignsCalls,
   ...signOnCalls,
   ...teamCalls,
+  ...upiConsoleCalls,
 };

@@ -19,6 +19,7 @@ import { review } from './review/plugin.ts';
 import { severalCampaigns } from './several-campaigns/plugin.ts';
 import { singleSignOn } from './single-sign-on/plugin.ts';
 import { team } from './team/plugin.ts';
+import { upi } from './upi/plugin.ts';
 import { voucherUpload } from './voucher-upload/plugin.ts';
 import { webhooks } from './webhooks/plugin.ts';
 import { whatsapp } from './whatsapp/plugin.ts';
@@ -48,5 +49,6 @@ const declared: readonly (Partial<Plugin> & { name: string })[] = [
   team,
   friend,
   whatsapp,
+  upi,
 ];
 export const plugins: readonly Plugin[] = declared.map((own) => ({ ...nothing, ...noSql, ...own }));

@@ -4,4 +4,5 @@ import type { RewardPart } from '@inaam/web/app/reward/reward-part.ts';
 export const rewardParts: Readonly<Record<string, () => Promise<{ Part: RewardPart }>>> = {
   packs: () => import('./packs/web/claims-part.tsx'),
   questions: () => import('./question/web/question-part.tsx'),
+  upi: () => import('./upi/web/payout-part.tsx'),
 };

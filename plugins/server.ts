@@ -12,6 +12,7 @@ import { severalCampaigns } from './several-campaigns/server.ts';
 import type { ServerPlugin } from './server-plugin.ts';
 import { packs } from './packs/server.ts';
 import { singleSignOn } from './single-sign-on/server.ts';
+import { upi } from './upi/server.ts';
 import { voucherUpload } from './voucher-upload/server.ts';
 import { webhooks } from './webhooks/server.ts';
 import { whatsapp } from './whatsapp/server.ts';
@@ -32,4 +33,5 @@ export const serverPlugins: readonly ServerPlugin[] = [
   singleSignOn,
   friend,
   whatsapp,
+  upi,
 ];

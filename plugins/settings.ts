@@ -3,6 +3,7 @@ import { mailProblems, mailVariables } from './alerts/settings.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { packKeyRings } from './packs/settings.ts';
 import { singleSignOnProblems, singleSignOnVariables } from './single-sign-on/settings.ts';
+import { upiProblems, upiVariables } from './upi/settings.ts';
 import { webhookProblems, webhookVariables } from './webhooks/settings.ts';
 import * as whatsapp from './whatsapp/settings.ts';
 
@@ -26,5 +27,7 @@ export const deliverProblems: readonly ProblemsOf[] = [
   webhookProblems,
   whatsapp.problems,
 ];
+export const deliverVariables = { ...mailVariables, ...webhookVariables, ...upiVariables };
+export const deliverProblems: readonly ProblemsOf[] = [mailProblems, webhookProblems, upiProblems];
 export const consoleVariables = { ...mailVariables, ...singleSignOnVariables };
 export const consoleProblems: readonly ProblemsOf[] = [mailProblems, singleSignOnProblems];

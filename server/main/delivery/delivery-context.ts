@@ -21,6 +21,12 @@ import type {
 
 export type DeliveryContext = ReturnType<typeof createDeliveryContext>;
 
+/** Why nothing is owed for a purchase. */
+export const wrongPurchaseOf =
+  (own: Pick<DeliveryDependencies, 'campaign' | 'keys'>) =>
+  (purchase: BoundPurchase | undefined): string | undefined =>
+    entryOf(own.campaign)?.wrongIn(purchase, own);
+
 export function createDeliveryContext(
   dependencies: DeliveryDependencies,
   times: Pick<Intervals, 'sendMs' | 'placeMs'>,
@@ -40,8 +46,7 @@ export function createDeliveryContext(
     paths: dependencies.paths.map((path) =>
       createPath(path, times, (isResting) => logResting(log, path.name, isResting)),
     ),
-    wrongPurchase: (purchase: BoundPurchase | undefined) =>
-      entryOf(campaign)?.wrongIn(purchase, { campaign, keys }),
+    wrongPurchase: wrongPurchaseOf({ campaign, keys }),
     reportNoStock: throttle(60_000, clocks.wall),
     storage: {
       leaseCodes: leaseCodes(database, campaign.id, guardedLimits.codeLifetimeMs),

@@ -1,0 +1,15 @@
+import type { ServerPlugin } from '../server-plugin.ts';
+import { serveHook } from './server/hook.call.ts';
+import { calls } from './server/payouts.call.ts';
+import { startPaying } from './server/pay.job.ts';
+import { check, gauge, launch, readPerson } from './server/status.sql.ts';
+
+export const upi = {
+  deliver: startPaying,
+  calls,
+  pages: serveHook,
+  person: readPerson,
+  check,
+  launch,
+  gauge,
+} satisfies ServerPlugin;

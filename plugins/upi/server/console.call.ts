@@ -1,0 +1,76 @@
+import type { ConsoleHandler } from '@inaam/server/console/context.ts';
+import { operatorOf } from '@inaam/server/console/audit-words.ts';
+import { ConsoleRefusal } from '@inaam/server/console/refusal.ts';
+import { readOnly } from '@inaam/server/database/read-only.ts';
+import { campaignAheadMs } from '@inaam/server/platform/period.rules.ts';
+import { accountProblem, daysLeftOf } from './account.rules.ts';
+import { actionsFor, statusOf, tellOf } from './payout-words.ts';
+import { decide, readDebtLines } from './payouts-page.sql.ts';
+import { readAccount } from './status.sql.ts';
+
+const nobody = { open: 0, paying: 0, paid: 0, voucher: 0 };
+
+export const readPayouts: ConsoleHandler<'readPayouts'> = async (
+  { database, clocks, campaign },
+  { pseudonym },
+  { role },
+) => {
+  const now = clocks.wall();
+  const aheadMs = campaignAheadMs(clocks);
+  const of = pseudonym === null ? null : Buffer.from(pseudonym, 'hex');
+  const { account, lines } = await readOnly(database, async (connection) => ({
+    account: await readAccount(connection, campaign.id, now),
+    lines: await readDebtLines(connection, campaign.id, of),
+  }));
+  const { open, paying, paid, voucher } = account ?? nobody;
+  const problem = account && accountProblem(account, now);
+  return {
+    at: Math.round(clocks.campaign()),
+    amounts: account?.amounts ?? [],
+    balance: account?.balance ?? null,
+    balanceAt: account?.balanceAt ? account.balanceAt + aheadMs : null,
+    daysLeft: account ? daysLeftOf(account) : null,
+    problem: problem ? `${problem.text} ${problem.todo}` : '',
+    rows: lines.map((line) => ({
+      message: line.message,
+      pseudonym: line.pseudonym,
+      amount: line.amount,
+      state: line.state,
+      status: statusOf(line, now),
+      masked: line.masked ?? '',
+      at: Math.round((line.at ?? line.until) + aheadMs),
+      reference: line.reference ?? '',
+      may: role === 'manager' ? actionsFor(line) : [],
+      tell: tellOf(line),
+    })),
+    counts: { open, paying, paid, voucher },
+  };
+};
+
+const effects = {
+  pay: 'It is paid in a moment, if the person has named a UPI id.',
+  voucher: 'The voucher is sent instead.',
+};
+
+export const decidePayout: ConsoleHandler<'decidePayout'> = async (
+  context,
+  { message, action, reason },
+  signedIn,
+) => {
+  const { database, campaign, clocks } = context;
+  const operator = operatorOf(context, signedIn, reason);
+  const decision = { message, action, now: clocks.wall() };
+  const isDone = await decide(database, campaign.id, decision, {
+    campaign: campaign.id,
+    command: `console upi ${action}`,
+    operator,
+    details: { message },
+  });
+  if (!isDone) {
+    throw new ConsoleRefusal(
+      'refused',
+      'Nothing was changed: a payment is under way, or the reward was given. Load the page again.',
+    );
+  }
+  return { message: effects[action] };
+};
