@@ -3,7 +3,7 @@ create or replace function inaam.hold_for_upi() returns trigger language plpgsql
 security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
-  if exists (
+  if new.kind = 'voucher' and exists (
     select from inaam.upi_campaign
     where upi_campaign.campaign = new.campaign and new.voucher_amount = any (amounts)) then
     new.due_at := 'infinity';
@@ -15,7 +15,7 @@ begin
 end
 $$;
 create or replace trigger voucher_is_held_for_upi before insert on inaam.message
-  for each row when (new.kind = 'voucher') execute function inaam.hold_for_upi();
+  for each row execute function inaam.hold_for_upi();
 
 -- Whatever makes vouchers due, for example a release by the review: not these.
 create or replace function inaam.keep_upi_hold() returns trigger language plpgsql
@@ -89,6 +89,20 @@ $$;
 create or replace trigger upi_is_forgotten after delete on inaam.personal_data
   referencing old table as erased
   for each statement execute function inaam.forget_upi();
+
+create or replace function inaam.end_upi_wait() returns trigger language plpgsql
+security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update inaam.upi_debt set is_withdrawn = true, next_at = '-infinity' from added
+  where upi_debt.campaign = added.campaign and upi_debt.pseudonym = added.pseudonym
+    and state in ('open', 'paying');
+  return null;
+end
+$$;
+create or replace trigger upi_wait_is_ended after insert on inaam.withdrawal
+  referencing new table as added
+  for each statement execute function inaam.end_upi_wait();
 
 -- A manager's decision: `voucher` ends the hold, `pay` lets it be paid. Neither while a payout is
 -- under way. Returns whether anything was changed.

@@ -28,8 +28,14 @@ export type CallOutcome =
   | 'invalidOtp'
   | 'invalidUser';
 
-/** The plugin of the last two may be deleted. */
-export type TestedCall = CallName | 'getQuestion' | 'answerQuestion';
+/** The plugins of the last ones may be deleted. */
+export type TestedCall =
+  | CallName
+  | 'getQuestion'
+  | 'answerQuestion'
+  | 'getPayout'
+  | 'askPayout'
+  | 'decidePayout';
 
 /** `fine` if a call is not listed. `win`: the next reward drawn. */
 export type CallOutcomes = Partial<Record<TestedCall, CallOutcome>> & { win?: number | string };

@@ -154,6 +154,9 @@ export class StubServer {
       case 'getCities':
       case 'editDetails':
       case 'getDetails':
+      case 'getPayout':
+      case 'askPayout':
+      case 'decidePayout':
       case 'proveNumber':
       case 'withdrawConsent':
       case 'eraseData':

@@ -32,6 +32,8 @@ create table inaam.upi_debt (
   why text,
   -- A manager lets it be paid to an id that many numbers have.
   is_allowed boolean not null default false,
+  -- Consent has ended: nobody comes back to name an id.
+  is_withdrawn boolean not null default false,
   primary key (campaign, pseudonym, is_bonus),
   foreign key (campaign, pseudonym) references inaam.participation
 );

@@ -35,40 +35,58 @@ export function daysLeftOf({
   return perDay > 0 ? left / perDay : balance < waiting ? 0 : null;
 }
 
-type Problem = { level: 'act' | 'look'; text: string; todo: string };
+type Kind = 'stock' | 'vouchersUnclear' | 'vouchersWaiting';
+type Problem = { level: 'act' | 'look'; kind: Kind; text: string; todo: string };
 
 const hourMs = 3_600_000;
 
 /** The first that counts. `now`: wall time, ms. */
 export function accountProblem(account: Account, now: number): Problem | undefined {
-  const act = (text: string, todo: string): Problem => ({ level: 'act', text, todo });
-  const look = (text: string, todo: string): Problem => ({ level: 'look', text, todo });
+  const problemOf = (level: Problem['level']) => (kind: Kind, text: string, todo: string) =>
+    ({ level, kind, text, todo }) satisfies Problem;
+  const act = problemOf('act');
+  const look = problemOf('look');
   const { excess, problem, balanceAt, low, late, review } = account;
   if (excess > 0) {
     return act(
+      'vouchersUnclear',
       `Rewards that were given twice, by a late payment: ${excess}.`,
       'Ask the provider about each, and claim the money back.',
     );
   }
-  if (problem !== null) return act(`Nothing is paid on UPI: ${problem}`, 'Check the account.');
+  if (problem !== null)
+    return act('vouchersWaiting', `Nothing is paid on UPI: ${problem}`, 'Check the account.');
   if (balanceAt === null || now - balanceAt > hourMs) {
-    return act('The balance for UPI has not been read for an hour.', 'Check `deliver`.');
+    return act(
+      'vouchersWaiting',
+      'The balance for UPI has not been read for an hour.',
+      'Check `deliver`.',
+    );
   }
   const days = daysLeftOf(account);
   if (low > 0 || (days !== null && days < 1)) {
-    return act('The balance for UPI is used up, or lasts for less than a day.', 'Add to it now.');
+    return act(
+      'stock',
+      'The balance for UPI is used up, or lasts for less than a day.',
+      'Add to it now.',
+    );
   }
   if (late > 0) {
     return act(
+      'vouchersUnclear',
       `Payments on UPI that have been under way for a day: ${late}.`,
       'Ask the provider about each. No voucher is sent before it has answered.',
     );
   }
   if (days !== null && days < 3) {
-    return look('The balance for UPI lasts for less than three days.', 'Add to it.');
+    return look('stock', 'The balance for UPI lasts for less than three days.', 'Add to it.');
   }
   if (review > 0) {
-    return look(`Rewards for a UPI id that many numbers have: ${review}.`, 'Decide on each.');
+    return look(
+      'vouchersWaiting',
+      `Rewards for a UPI id that many numbers have: ${review}.`,
+      'Decide on each.',
+    );
   }
   return undefined;
 }

@@ -92,7 +92,7 @@ const factsText = `
   select debt.message as id, debt.pseudonym, debt.is_bonus as "isBonus", debt.amount, debt.state,
     debt.why, ${ms('debt.until')} as until, debt.attempts, debt.is_allowed as "isAllowed",
     message.state as message, message.leased_until is not null as "isLeased", hold.state as hold,
-    withdrawal.pseudonym is not null as "isWithdrawn",
+    debt.is_withdrawn as "isWithdrawn",
     case when entry.number = any (checked.set_aside) then 'setAside'
       when entry.number is null or checked.stopped_at is not null or checked.entries <= entry.number
         then 'unchecked'
@@ -111,11 +111,10 @@ const factsText = `
         and other.mobile_index <> participation.mobile_index), 0)::integer as numbers
   from inaam.upi_debt as debt
   join inaam.message on message.id = debt.message
-  join inaam.participation using (campaign, pseudonym)
+  join inaam.participation
+    on participation.campaign = $1 and participation.pseudonym = debt.pseudonym
   left join inaam.voucher_hold as hold
     on hold.campaign = $1 and hold.pseudonym = debt.pseudonym
-  left join inaam.withdrawal
-    on withdrawal.campaign = $1 and withdrawal.pseudonym = debt.pseudonym
   left join inaam.personal_data as person
     on person.campaign = $1 and person.pseudonym = debt.pseudonym
   left join inaam.ledger as entry

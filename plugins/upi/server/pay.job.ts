@@ -9,6 +9,7 @@ import {
   voucherPublicKeyOf,
   voucherSealFor,
   type Sealer,
+  type VoucherPublicKey,
 } from '@inaam/server/platform/seal.ts';
 import { repeat, withoutRepeats } from '@inaam/server/platform/timing.ts';
 import { providerProblem, readProvider } from '../settings.ts';
@@ -46,7 +47,7 @@ const atOnce = 20;
 const retryMs = 10_000;
 const triesMax = 5;
 
-export type PayingOwn = Pick<
+type PayingOwn = Pick<
   DeliveryOwn,
   'database' | 'campaign' | 'clocks' | 'keys' | 'log' | 'variables' | 'wrongPurchase'
 >;
@@ -71,7 +72,8 @@ export async function startPaying(own: PayingOwn): Promise<{ stop(): Promise<voi
     own.log.error({}, `Nothing is paid on UPI: ${problem ?? ''} plugins/upi/guide.md`);
     return idle;
   }
-  const worker = createPayer({ ...own, log }, provider);
+  const ring = fields.sealKeys.parse(variables['VOUCHER_SEAL_KEYS']);
+  const worker = createPayer({ ...own, log }, provider, voucherPublicKeyOf(ring));
   await worker.publish();
   const onError = (error: unknown) =>
     log.warn(
@@ -88,12 +90,13 @@ export async function startPaying(own: PayingOwn): Promise<{ stop(): Promise<voi
   };
 }
 
-type Payer = PayingOwn & { provider: Provider; seal: Sealer['seal'] };
+/** @public For tests. */
+export type PayerOwn = Omit<PayingOwn, 'variables'>;
+type Payer = PayerOwn & { provider: Provider; seal: Sealer['seal'] };
 
 /** @public For tests: each of its steps. */
-export function createPayer(own: PayingOwn, provider: Provider) {
-  const { database, campaign, clocks, variables } = own;
-  const publicKey = voucherPublicKeyOf(fields.sealKeys.parse(variables['VOUCHER_SEAL_KEYS']));
+export function createPayer(own: PayerOwn, provider: Provider, publicKey: VoucherPublicKey) {
+  const { database, campaign, clocks } = own;
   const payer: Payer = { ...own, provider, seal: voucherSealFor(publicKey) };
   const due = () => ({ now: clocks.wall(), max: atOnce });
   const hearEvents = () => hear(payer);

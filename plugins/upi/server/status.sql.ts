@@ -57,7 +57,7 @@ export const upiFigures: Partial<FiguresPlugin> = {
     const found = accountProblem(account, now);
     if (!found) return () => [];
     const verdict = found.level === 'act' ? act : look;
-    return () => [verdict('upi', found.text, found.todo, 'payouts')];
+    return () => [verdict(found.kind, found.text, found.todo, 'payouts')];
   },
 };
 

@@ -25,7 +25,7 @@ export function openPayout({ calls, note, round }: PayoutApp) {
       // An older answer may come last.
       if (number === latest && !round.signal.aborted) store.setState({ payout, hasFailed: false });
     } catch (error) {
-      note('payout', error);
+      note('bonus', error);
       if (isPress && number === latest) store.setState({ hasFailed: true });
     }
     if (isPress) store.setState({ isBusy: false });

@@ -58,8 +58,14 @@ export const ownTime = {
   },
 };
 
-/** The plugin of the last two may be deleted. */
-export type SignedCall = CallsOfKind<'signed'> | 'getQuestion' | 'answerQuestion';
+/** The plugins of the last ones may be deleted. */
+export type SignedCall =
+  | CallsOfKind<'signed'>
+  | 'getQuestion'
+  | 'answerQuestion'
+  | 'getPayout'
+  | 'askPayout'
+  | 'decidePayout';
 
 type Sent = { token?: string | undefined; t?: number; dataKey?: string };
 

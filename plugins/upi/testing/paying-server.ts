@@ -1,0 +1,108 @@
+// The site and `deliver` of a campaign that pays on UPI, each in its role, and a provider.
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
+import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { voucherPublicKeyOf } from '@inaam/server/platform/seal.ts';
+import { takeVouchers } from '@inaam/server/vouchers/take-vouchers.sql.ts';
+import type { Payout } from '../contract.ts';
+import { createPayer, type PayerOwn } from '../server/pay.job.ts';
+import type { Provider } from '../server/provider.ts';
+import { FakeBank } from './fake-bank.ts';
+import { cashfree } from '../server/cashfree.ts';
+import { razorpayx } from '../server/razorpayx.ts';
+import { cashfreeSecret, openCashfree } from './fake-cashfree.ts';
+import { openRazorpayx, razorpayxAccount } from './fake-razorpayx.ts';
+
+/** Each number has its own. */
+const idOf = ({ mobile }: { mobile: string }) => `w${mobile}@okaxis`;
+
+type Name = 'cashfree' | 'razorpayx';
+
+/** In Tamil Nadu everybody gets Rs 3. */
+export const withUpi =
+  (provider: Name) =>
+  (campaign: ServerCampaign): ServerCampaign => ({ ...campaign, upi: { amounts: [3], provider } });
+
+export const ravi = { id: 'ravi@okaxis', name: 'RAVI KUMAR' };
+
+const providerOf: Record<Name, (address: string) => Provider> = {
+  cashfree: (address) => cashfree({ address, clientId: 'id', secret: cashfreeSecret }),
+  razorpayx: (address) => razorpayx({ address, ...razorpayxAccount }),
+};
+
+export async function payingServer(name: Name = 'cashfree') {
+  const server = await testServer({ change: withUpi(name), role: 'inaam_serve' });
+  const { database, databaseUrl, campaign, keys, time } = server;
+  const bank = new FakeBank();
+  bank.names.set(ravi.id, ravi.name);
+  const fake = await (name === 'cashfree' ? openCashfree : openRazorpayx)(bank);
+  const provider = providerOf[name](fake.address);
+  const deliverDatabase = openTestDatabase(databaseUrl, 4, 'inaam_deliver');
+  const clocks = { wall: () => time.wall, campaign: () => time.campaign };
+  const logged: string[] = [];
+  const line = (_facts: object, sentence: string) => void logged.push(sentence);
+  const own: PayerOwn = {
+    database: deliverDatabase,
+    campaign,
+    clocks,
+    keys,
+    log: { info: line, warn: line, error: line },
+    wrongPurchase: () => undefined,
+  };
+  const payer = createPayer(own, provider, voucherPublicKeyOf(testSecrets.voucherSeal));
+  await payer.publish();
+  const rows = async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await database.query<Row>(text, values)).rows;
+  return {
+    ...server,
+    bank,
+    provider,
+    own,
+    payer,
+    deliverDatabase,
+    logged,
+    rows,
+    take: takeVouchers(deliverDatabase, campaign.id, clocks),
+    /** Wins Rs 3, up to the reward. */
+    async winner(mobile = newMobile()) {
+      const shopper = new Shopper(server);
+      await shopper.verify(mobile, 'Tamil Nadu');
+      await shopper.call('getReward');
+      return Object.assign(shopper, { mobile });
+    },
+    async shown(shopper: Shopper): Promise<Payout | null> {
+      return (await shopper.call('getPayout')).resp['payout'] as Payout | null;
+    },
+    /** Names the id and confirms it. */
+    async confirmed(shopper: Shopper & { mobile: string }, upiId = idOf(shopper)) {
+      if (upiId === idOf(shopper)) bank.names.set(upiId, 'ASHA RAO');
+      await shopper.call('askPayout', { upiId });
+      await payer.nameRequests();
+      const { resp } = await shopper.call('getPayout');
+      const { request } = resp['payout'] as Payout;
+      await shopper.call('decidePayout', { request });
+    },
+    /** Also when its session is over. */
+    async debtOf({ mobile }: { mobile: string }): Promise<{ state: string; why: string | null }> {
+      const [debt] = await rows<{ state: string; why: string | null }>(
+        'select state, why from inaam.upi_debt where pseudonym = $1',
+        [keys.pseudonymOf(keys.mobileIndex(mobile))],
+      );
+      return debt ?? { state: 'none', why: null };
+    },
+    debts: () =>
+      rows<{ state: string; why: string | null; message: string; hasCode: boolean }>(
+        `select debt.state, debt.why, message.state as message, exists (
+           select from inaam.voucher where voucher.pseudonym = debt.pseudonym) as "hasCode"
+         from inaam.upi_debt as debt join inaam.message on message.id = debt.message
+         order by debt.message`,
+      ),
+    async close() {
+      await deliverDatabase.end();
+      await fake.close();
+      await server.close();
+    },
+  };
+}
