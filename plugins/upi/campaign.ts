@@ -1,5 +1,5 @@
 // `upi.json`: which amounts are paid on UPI, and the words of it.
-import * as z from 'zod';
+import type * as z from 'zod';
 import { choice, count, fields, list } from '@inaam/campaigns/schema/fields.ts';
 import { sentence } from '@inaam/campaigns/schema/sentence.ts';
 import { problemAt } from '@inaam/campaigns/validation/file-problem.ts';

@@ -7,7 +7,7 @@ const statusCode = z.int();
  * `ask`: for an id. `checking`: whose it is. `confirm`: by a last tap. `form`, `wrong`: ask again.
  * `review`: people look at it. `voucher`: it comes instead.
  */
-export const stages = [
+const stages = [
   'ask',
   'form',
   'checking',

@@ -78,27 +78,7 @@ export function cashfree({ address, clientId, secret }: CashfreeAccount): Provid
       const isFinal = known.kind === 'absent' && isRefused(reply);
       return isFinal ? { kind: 'failed', cause: causeOf(code) } : known;
     },
-    async readBalance() {
-      const url = `${address}/payout/v1`;
-      const signedIn = await exchange({
-        method: 'POST',
-        url: `${url}/authorize`,
-        headers,
-        limitMs,
-      });
-      const token = authorized.safeParse(signedIn.json).data?.data.token;
-      if (token === undefined) throw new Error(problemOf(signedIn));
-      const authorization = `Bearer ${token}`;
-      const asked = {
-        method: 'GET',
-        url: `${url}.2/getBalance`,
-        headers: { authorization },
-      } as const;
-      const reply = await exchange({ ...asked, limitMs });
-      const found = balances.safeParse(reply.json);
-      if (!found.success) throw new Error(problemOf(reply));
-      return Number(found.data.data.availableBalance);
-    },
+    readBalance: () => readBalance(address, headers),
     isSigned: ({ body, signature, timestamp }: HookEvent) =>
       constantTimeEqual(
         createHmac('sha256', secret).update(`${timestamp}${body}`).digest('base64'),
@@ -106,6 +86,32 @@ export function cashfree({ address, clientId, secret }: CashfreeAccount): Provid
       ),
     keyOf: (body) => hooked.safeParse(body).data?.data.transfer_id,
   };
+}
+
+/** Of version 1.2, which has a token of its own. */
+async function readBalance(
+  address: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<number> {
+  const url = `${address}/payout/v1`;
+  const signedIn = await exchange({
+    method: 'POST',
+    url: `${url}/authorize`,
+    headers,
+    limitMs,
+  });
+  const token = authorized.safeParse(signedIn.json).data?.data.token;
+  if (token === undefined) throw new Error(problemOf(signedIn));
+  const authorization = `Bearer ${token}`;
+  const asked = {
+    method: 'GET',
+    url: `${url}.2/getBalance`,
+    headers: { authorization },
+  } as const;
+  const reply = await exchange({ ...asked, limitMs });
+  const found = balances.safeParse(reply.json);
+  if (!found.success) throw new Error(problemOf(reply));
+  return Number(found.data.data.availableBalance);
 }
 
 const isRefused = ({ status, json }: Reply) =>

@@ -51,7 +51,7 @@ test('what is not signed by the provider is not heard', async () => {
   const hook = cashfreeHook(transfer, 'TRANSFER_SUCCESS');
   const forged = [
     cashfreeHook(transfer, 'TRANSFER_SUCCESS', 'another secret'),
-    { ...hook, payload: hook.payload.replace('PENDING', 'SUCCESS_') },
+    { ...hook, payload: hook.payload.replace('SUCCESS', 'REVERSED') },
     { ...hook, headers: { ...hook.headers, 'x-webhook-timestamp': '1' } },
     { ...hook, payload: '{', headers: { ...hook.headers } },
     { ...hook, payload: 'null' },
@@ -112,7 +112,7 @@ test('each program holds the rights that the plugin declares, and no others', as
   expect(await readHeldRights(server.database, upi)).toEqual(
     rightsOf({
       inaam_serve: {
-        select: 'upi_campaign/4 upi_debt/7 upi_event/2 upi_payout/8 upi_request/11',
+        select: 'upi_campaign/4 upi_debt/7 upi_event/2 upi_payout/8 upi_request/10',
         insert: 'upi_event/3 upi_request/10',
         update: 'upi_request/1',
       },

@@ -7,7 +7,7 @@ import type { SitePages } from '../../server-plugin.ts';
 import { addEvent, readPublicKey } from './requests.sql.ts';
 
 export const eventContext = sealContext('upi_event.sealed');
-export const hookPath = '/upi/hook';
+const hookPath = '/upi/hook';
 
 const bytesMax = 16_384;
 

@@ -17,15 +17,13 @@ import { verdictOn, type DebtFacts } from './debts.rules.ts';
 import {
   adoptPayout,
   purchaseOf,
-  recordSeen,
   takeDebts,
-  takePayouts,
   workOn,
   type DebtKey,
   type DebtRow,
-  type DuePayout,
   type Started,
 } from './debts.sql.ts';
+import { recordSeen, takePayouts, type DuePayout } from './payouts.sql.ts';
 import { eventContext } from './hook.call.ts';
 import { idContext, nameContext } from './payouts.call.ts';
 import { limits, type Seen } from './payouts.rules.ts';
@@ -39,7 +37,7 @@ import {
   writeCampaign,
   type DueRequest,
 } from './requests-due.sql.ts';
-import { maskName, maskUpiId } from './upi-id.rules.ts';
+import { maskName, maskUpiId } from '../upi-id.rules.ts';
 
 const pollMs = 500;
 const accountMs = 60_000;
@@ -80,8 +78,8 @@ export async function startPaying(own: PayingOwn): Promise<{ stop(): Promise<voi
       { code: errorCode(error) },
       'Payments on UPI could not be read or recorded, and will be in a moment. If this continues, check the database.',
     );
-  const paying = repeat(pollMs, worker.work, onError);
-  const asking = repeat(accountMs, worker.readAccount, onError);
+  const paying = repeat(pollMs, () => worker.work(), onError);
+  const asking = repeat(accountMs, () => worker.readAccount(), onError);
   await worker.readAccount();
   return {
     async stop() {

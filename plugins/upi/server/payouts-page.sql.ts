@@ -71,7 +71,7 @@ export function decide(
       'select inaam.decide_upi($1, $2, $3, $4) as "isDone"',
       [campaign, message, action, new Date(now)],
     );
-    if (rows[0]?.isDone !== true) return false;
+    if (!rows[0]?.isDone) return false;
     await recordAudit(connection, audit);
     return true;
   });

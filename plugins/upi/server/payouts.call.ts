@@ -9,7 +9,7 @@ import type { ServerPlugin } from '../../server-plugin.ts';
 import type { Payout } from '../contract.ts';
 import { addRequest, confirmRequest, readPublicKey, readShown } from './requests.sql.ts';
 import { mayAsk, stageOf } from './stage.rules.ts';
-import { maskUpiId, readUpiId } from './upi-id.rules.ts';
+import { maskUpiId, readUpiId } from '../upi-id.rules.ts';
 
 type Own = Parameters<NonNullable<ServerPlugin['calls']>>[0];
 type Storage = { database: Database; readShown: ReturnType<typeof readShown> };

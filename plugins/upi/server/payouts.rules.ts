@@ -41,6 +41,12 @@ const askAfterMs = (asks: number) => Math.min(2000 * 2 ** Math.min(asks, 20), 30
 
 export function stepOf({ state, sentAt, asks }: Known, seen: Seen, now: number): Step {
   const later = now + askAfterMs(asks);
+  if ('cause' in seen) {
+    // A failure that is told after the success is a reversal.
+    const wasPaid = state === 'paid' || state === 'excess';
+    const ended = wasPaid || seen.kind === 'reversed' ? 'reversed' : 'failed';
+    return { state: ended, cause: seen.cause, askAt: Infinity };
+  }
   switch (seen.kind) {
     case 'unclear':
       return { state, askAt: isOpen(state) ? later : paidLook(state, asks, now) };
@@ -55,13 +61,8 @@ export function stepOf({ state, sentAt, asks }: Known, seen: Seen, now: number):
         : { state, askAt: paidLook(state, asks, now) };
     case 'paid':
       return { state: 'paid', askAt: paidLook('paid', state === 'paid' ? asks : 0, now) };
-    case 'failed':
-    case 'reversed': {
-      // A failure that is told after the success is a reversal.
-      const wasPaid = state === 'paid' || state === 'excess';
-      const ended = wasPaid || seen.kind === 'reversed' ? 'reversed' : 'failed';
-      return { state: ended, cause: seen.cause, askAt: Infinity };
-    }
+    default:
+      return seen satisfies never;
   }
 }
 
@@ -87,9 +88,6 @@ export function afterFailure(
   const at = now + retryMs * attempt;
   return at < until ? { kind: 'retry', at } : { kind: 'voucher' };
 }
-
-/** Days of the promised ten after which a voucher is sent instead. */
-export const holdDays = 8;
 
 /** Pending for so long: somebody asks the provider. */
 export const lateMs = dayMs;

@@ -2,7 +2,7 @@
 import { errorCode } from '@inaam/server/platform/errors.ts';
 import type { Cause, Seen } from './payouts.rules.ts';
 
-export type Transfer = {
+type Transfer = {
   /** At most 32 letters and digits. */
   key: string;
   /** Whole rupees. */
@@ -21,14 +21,14 @@ export type HookEvent = { body: string; signature: string; timestamp: string };
 export type Provider = {
   label: string;
   /** @param asked an id, or a mobile number of ten digits @param key of this question */
-  lookUp(asked: { id: string } | { mobile: string }, key: string): Promise<Named>;
-  send(transfer: Transfer): Promise<Seen>;
-  ask(key: string): Promise<Seen>;
+  lookUp: (asked: { id: string } | { mobile: string }, key: string) => Promise<Named>;
+  send: (transfer: Transfer) => Promise<Seen>;
+  ask: (key: string) => Promise<Seen>;
   /** Rupees. */
-  readBalance(): Promise<number>;
-  isSigned(event: HookEvent): boolean;
+  readBalance: () => Promise<number>;
+  isSigned: (event: HookEvent) => boolean;
   /** The key of the transfer that an event is about. */
-  keyOf(body: unknown): string | undefined;
+  keyOf: (body: unknown) => string | undefined;
 };
 
 type Request = {

@@ -40,13 +40,6 @@ export const addReconcile = commandOf({
         operator,
         details: { lines: lines.length, ...counts },
       });
-      const list = (title: string, of: readonly { key: string; amount: number }[]) =>
-        of.length === 0
-          ? []
-          : [
-              `${title}: ${rupees(of.length)}`,
-              ...of.slice(0, shownMax).map(({ key, amount }) => `  ${key} Rs ${amount}`),
-            ];
       const text = [
         `Lines of the statement: ${rupees(lines.length)}.`,
         ...list('Paid by the provider, and not known here', found.unknown),
@@ -63,6 +56,14 @@ export const addReconcile = commandOf({
       };
     }),
 });
+
+const list = (title: string, of: readonly { key: string; amount: number }[]) =>
+  of.length === 0
+    ? []
+    : [
+        `${title}: ${rupees(of.length)}`,
+        ...of.slice(0, shownMax).map(({ key, amount }) => `  ${key} Rs ${amount}`),
+      ];
 
 async function readLines(path: string): Promise<StatementLine[]> {
   const text = await readFile(path, 'utf8').catch(() => undefined);

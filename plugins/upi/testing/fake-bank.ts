@@ -1,6 +1,5 @@
 // A provider's books, and its bad habits. `fake-cashfree.ts` and `fake-razorpayx.ts` speak for it.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 export type FakeState = 'pending' | 'paid' | 'failed' | 'reversed';
 export type FakeTransfer = {
@@ -105,7 +104,8 @@ export async function listen(
     send(answered);
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const place = server.address();
+  const port = typeof place === 'object' && place ? place.port : 0;
   return {
     address: `http://127.0.0.1:${port}`,
     close: () =>

@@ -6,7 +6,7 @@ import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { voucherPublicKeyOf } from '@inaam/server/platform/seal.ts';
 import { takeVouchers } from '@inaam/server/vouchers/take-vouchers.sql.ts';
-import type { Payout } from '../contract.ts';
+import { upiCalls, type Payout } from '../contract.ts';
 import { createPayer, type PayerOwn } from '../server/pay.job.ts';
 import type { Provider } from '../server/provider.ts';
 import { FakeBank } from './fake-bank.ts';
@@ -21,9 +21,11 @@ const idOf = ({ mobile }: { mobile: string }) => `w${mobile}@okaxis`;
 type Name = 'cashfree' | 'razorpayx';
 
 /** In Tamil Nadu everybody gets Rs 3. */
-export const withUpi =
+const withUpi =
   (provider: Name) =>
   (campaign: ServerCampaign): ServerCampaign => ({ ...campaign, upi: { amounts: [3], provider } });
+
+const { answer } = upiCalls.getPayout;
 
 export const ravi = { id: 'ravi@okaxis', name: 'RAVI KUMAR' };
 
@@ -31,6 +33,14 @@ const providerOf: Record<Name, (address: string) => Provider> = {
   cashfree: (address) => cashfree({ address, clientId: 'id', secret: cashfreeSecret }),
   razorpayx: (address) => razorpayx({ address, ...razorpayxAccount }),
 };
+
+type Debt = { state: string; why: string | null; message: string; hasCode: boolean };
+
+const debtsText = `
+  select debt.state, debt.why, message.state as message, exists (
+    select from inaam.voucher where voucher.pseudonym = debt.pseudonym) as "hasCode"
+  from inaam.upi_debt as debt join inaam.message on message.id = debt.message
+  order by debt.message`;
 
 export async function payingServer(name: Name = 'cashfree') {
   const server = await testServer({ change: withUpi(name), role: 'inaam_serve' });
@@ -73,7 +83,8 @@ export async function payingServer(name: Name = 'cashfree') {
       return Object.assign(shopper, { mobile });
     },
     async shown(shopper: Shopper): Promise<Payout | null> {
-      return (await shopper.call('getPayout')).resp['payout'] as Payout | null;
+      const { resp } = await shopper.call('getPayout');
+      return answer.parse(resp).payout;
     },
     /** Names the id and confirms it. */
     async confirmed(shopper: Shopper & { mobile: string }, upiId = idOf(shopper)) {
@@ -81,7 +92,7 @@ export async function payingServer(name: Name = 'cashfree') {
       await shopper.call('askPayout', { upiId });
       await payer.nameRequests();
       const { resp } = await shopper.call('getPayout');
-      const { request } = resp['payout'] as Payout;
+      const request = answer.parse(resp).payout?.request;
       await shopper.call('decidePayout', { request });
     },
     /** Also when its session is over. */
@@ -92,13 +103,7 @@ export async function payingServer(name: Name = 'cashfree') {
       );
       return debt ?? { state: 'none', why: null };
     },
-    debts: () =>
-      rows<{ state: string; why: string | null; message: string; hasCode: boolean }>(
-        `select debt.state, debt.why, message.state as message, exists (
-           select from inaam.voucher where voucher.pseudonym = debt.pseudonym) as "hasCode"
-         from inaam.upi_debt as debt join inaam.message on message.id = debt.message
-         order by debt.message`,
-      ),
+    debts: () => rows<Debt>(debtsText),
     async close() {
       await deliverDatabase.end();
       await fake.close();

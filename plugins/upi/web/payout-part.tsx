@@ -10,7 +10,7 @@ import { Button } from '@inaam/web/ui/button.tsx';
 import { FieldFrame } from '@inaam/web/ui/field.tsx';
 import { NoBreak } from '@inaam/web/ui/no-break.tsx';
 import type { Payout } from '../contract.ts';
-import { readUpiId } from '../server/upi-id.rules.ts';
+import { readUpiId } from '../upi-id.rules.ts';
 import { openPayout, pollMsOf } from './open-payout.ts';
 import sheet from './payout.css?url';
 
@@ -30,8 +30,12 @@ export const Part: RewardPart = ({ vouchers }) => {
   useEffect(() => {
     const timer = setTimeout(read);
     return () => clearTimeout(timer);
-    // The bonus is a second one.
-  }, [vouchers?.bonus]);
+  }, []);
+  // The bonus is a second one.
+  const hasBonus = vouchers?.bonus !== undefined;
+  useEffect(() => {
+    if (hasBonus) read();
+  }, [hasBonus]);
   const pollMs = pollMsOf(payout, polls);
   const poll = useEffectEvent(() => {
     setPolls(polls + 1);
@@ -39,9 +43,9 @@ export const Part: RewardPart = ({ vouchers }) => {
   });
   useEffect(() => {
     if (pollMs === undefined) return undefined;
-    const timer = setTimeout(poll, pollMs);
-    return () => clearTimeout(timer);
-  }, [pollMs, polls]);
+    const timer = setInterval(poll, pollMs);
+    return () => clearInterval(timer);
+  }, [pollMs]);
   if (!payout || words.upi === undefined || payout.stage === 'voucher') return null;
   const texts = {
     amount: payout.amount,
@@ -78,8 +82,12 @@ function Stage(props: StageProps) {
       );
     case 'voucher':
       return null;
-    default:
+    case 'ask':
+    case 'form':
+    case 'wrong':
       return <Ask {...props} />;
+    default:
+      return payout.stage satisfies never;
   }
 }
 

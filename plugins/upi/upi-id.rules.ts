@@ -32,5 +32,5 @@ export const maskName = (name: string): string =>
     .trim()
     .split(/\s+/u)
     .slice(0, 5)
-    .map((word) => `${[...word].slice(0, 2).join('')}••`)
+    .map((word) => `${/^.{0,2}/u.exec(word)?.[0] ?? ''}••`)
     .join(' ');
