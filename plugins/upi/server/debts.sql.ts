@@ -1,5 +1,6 @@
-// What `deliver` reads and writes. Whoever changes what becomes of a reward locks the message of its
-// voucher first, then the debt: the end of a hold and the start of a payout wait for each other.
+// What `deliver` reads and writes. Whoever changes what becomes of a reward locks the message of
+// its voucher first, then the debt: the end of a hold and the start of a payout wait for each
+// other.
 import {
   ms,
   transaction,
@@ -242,7 +243,7 @@ async function insertPayout(
   );
 }
 
-/** A payout that the provider knows and this database does not: it was restored to an earlier time. */
+/** Of a database that was restored: a payout that only the provider knows. */
 export function adoptPayout(
   database: Database,
   campaign: string,

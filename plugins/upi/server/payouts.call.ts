@@ -1,5 +1,5 @@
-// `users/getPayout/`, `users/askPayout/`, `users/decidePayout/`: the id is sealed here, for `deliver`
-// alone, and the state of the payout is read.
+// `users/getPayout/`, `users/askPayout/`, `users/decidePayout/`: the id is sealed here, for
+// `deliver` alone, and the state of the payout is read.
 import type { Handler, PluginHandlers } from '@inaam/server/http/context.ts';
 import { pacedOut, refuse, unavailable } from '@inaam/server/http/refusal.ts';
 import { indianDay } from '@inaam/server/platform/period.rules.ts';

@@ -1,6 +1,6 @@
-// What becomes of a payout. A transfer is known by a key that is stored before the provider hears of
-// it. What is not known is asked by that key; nothing is paid with another one before the provider
-// has said that this one has failed.
+// What becomes of a payout. A transfer is known by a key that is stored before the provider hears
+// of it. What is not known is asked by that key; nothing is paid with another one before the
+// provider has said that this one has failed.
 
 /** `excess`: the provider paid it after its debt had been settled in another way. */
 export type PayoutState = 'sending' | 'pending' | 'paid' | 'failed' | 'reversed' | 'excess';
@@ -77,7 +77,7 @@ type Next = { kind: 'ask' | 'voucher' } | { kind: 'retry'; at: number };
 const attemptsMax = 6;
 const retryMs = 30 * minuteMs;
 
-/** @param attempt the one that has failed, from 1 on @param until when a voucher must be sent, ms */
+/** @param attempt that has failed, from 1 on @param until when a voucher must be sent, ms */
 export function afterFailure(
   { cause, attempt }: { cause: Cause; attempt: number },
   now: number,

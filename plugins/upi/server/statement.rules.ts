@@ -12,7 +12,7 @@ const columns = {
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
 const paidStates = new Set(['success', 'completed', 'processed', 'acknowledged', 'paid']);
 
-/** @param rows cells, the first row names the columns @returns why it cannot be read, or its lines */
+/** @param rows the first one names the columns @returns why they cannot be read, or the lines */
 export function readStatement(rows: readonly (readonly string[])[]): string | StatementLine[] {
   const [head = [], ...body] = rows;
   const names = head.map((name) => plain(name));

@@ -1,5 +1,4 @@
 // The site and `deliver` of a campaign that pays on UPI, each in its role, and a provider.
-import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
@@ -13,17 +12,14 @@ import { FakeBank } from './fake-bank.ts';
 import { cashfree } from '../server/cashfree.ts';
 import { razorpayx } from '../server/razorpayx.ts';
 import { cashfreeSecret, openCashfree } from './fake-cashfree.ts';
+import { readDebt, readDebts } from './debts.sql.ts';
+import { upiCampaign } from './upi-campaign.ts';
 import { openRazorpayx, razorpayxAccount } from './fake-razorpayx.ts';
 
 /** Each number has its own. */
 const idOf = ({ mobile }: { mobile: string }) => `w${mobile}@okaxis`;
 
 type Name = 'cashfree' | 'razorpayx';
-
-/** In Tamil Nadu everybody gets Rs 3. */
-const withUpi =
-  (provider: Name) =>
-  (campaign: ServerCampaign): ServerCampaign => ({ ...campaign, upi: { amounts: [3], provider } });
 
 const { answer } = upiCalls.getPayout;
 
@@ -34,16 +30,14 @@ const providerOf: Record<Name, (address: string) => Provider> = {
   razorpayx: (address) => razorpayx({ address, ...razorpayxAccount }),
 };
 
-type Debt = { state: string; why: string | null; message: string; hasCode: boolean };
-
-const debtsText = `
-  select debt.state, debt.why, message.state as message, exists (
-    select from inaam.voucher where voucher.pseudonym = debt.pseudonym) as "hasCode"
-  from inaam.upi_debt as debt join inaam.message on message.id = debt.message
-  order by debt.message`;
-
-export async function payingServer(name: Name = 'cashfree') {
-  const server = await testServer({ change: withUpi(name), role: 'inaam_serve' });
+/** @param site folder of the built site */
+export async function payingServer(name: Name = 'cashfree', site?: string) {
+  const upi = await upiCampaign({ amounts: [3], provider: name });
+  const server = await testServer({
+    change: () => upi,
+    role: 'inaam_serve',
+    ...(site && { site }),
+  });
   const { database, databaseUrl, campaign, keys, time } = server;
   const bank = new FakeBank();
   bank.names.set(ravi.id, ravi.name);
@@ -96,14 +90,10 @@ export async function payingServer(name: Name = 'cashfree') {
       await shopper.call('decidePayout', { request });
     },
     /** Also when its session is over. */
-    async debtOf({ mobile }: { mobile: string }): Promise<{ state: string; why: string | null }> {
-      const [debt] = await rows<{ state: string; why: string | null }>(
-        'select state, why from inaam.upi_debt where pseudonym = $1',
-        [keys.pseudonymOf(keys.mobileIndex(mobile))],
-      );
-      return debt ?? { state: 'none', why: null };
+    async debtOf({ mobile }: { mobile: string }) {
+      return readDebt(database, keys.pseudonymOf(keys.mobileIndex(mobile)));
     },
-    debts: () => rows<Debt>(debtsText),
+    debts: () => readDebts(database),
     async close() {
       await deliverDatabase.end();
       await fake.close();
