@@ -77,8 +77,6 @@ type Start<Own = PluginDependencies> = (own: Own) => Promise<Stoppable> | Stoppa
 /** @public `cleanUp` deletes once what has expired, of any campaign of this database. */
 export type DeliveryOwn = PluginDependencies & {
   keys: DeliveryDependencies['keys'];
-  /** Why nothing is owed for it. */
-  wrongPurchase: (purchase: BoundPurchase | undefined) => string | undefined;
   cleanUp: (campaign: ServerCampaign) => Promise<void>;
 };
 type Stoppable = { stop(): Promise<void> };

@@ -129,7 +129,7 @@ begin
   if not found then
     return false;
   end if;
-  update inaam.message set due_at = decided_at, attempts = 0
+  update inaam.message set due_at = now(), attempts = 0
   where id = of_message and state in ('owed', 'assigned');
   return true;
 end

@@ -13,7 +13,6 @@ import { serverPlugins } from '@inaam/plugins/server.ts';
 import { createCeiling, voucherLimitsOf } from '../messages/delivery-limits.rules.ts';
 import { withoutRepeats } from '../platform/timing.ts';
 import { createCleanup } from './delivery/cleanup.job.ts';
-import { wrongPurchaseOf } from './delivery/delivery-context.ts';
 import { startDelivery } from './delivery/start-delivery.ts';
 import { deliveryKeysOf } from '../platform/keys.ts';
 import { recordRunning } from '../database/processes.ts';
@@ -84,9 +83,7 @@ export async function runDeliver({
     const { variables, smsPricePaise: smsPaise } = config;
     const cleanUp = (one: ServerCampaign) =>
       createCleanup({ database, campaign: one, clocks, log })();
-    const wrongPurchase = wrongPurchaseOf({ campaign, keys });
-    const shared = { database, campaign, clocks, keys, smsPaise, log, variables };
-    const own = { ...shared, cleanUp, wrongPurchase };
+    const own = { database, campaign, clocks, keys, smsPaise, log, variables, cleanUp };
     const starting = serverPlugins.map(async (plugin) => plugin.deliver?.(own));
     // All at once: a plugin that stalls must not use up the time that SMS need to finish.
     shutdown.add('the delivery and the plugins', async () => {

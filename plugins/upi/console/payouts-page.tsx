@@ -1,10 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { useConsole, useLookUp } from '@inaam/console/app/console-context.ts';
 import { PageTitle } from '@inaam/console/app/layout/page-title.tsx';
 import { QueryResult, useRefreshed } from '@inaam/console/app/query-result.tsx';
-import { ReasonDialog, useFinish } from '@inaam/console/app/reason-form.tsx';
+import { ReasonDialog, useAsked } from '@inaam/console/app/reason-form.tsx';
 import { Facts } from '@inaam/console/ui/facts.tsx';
 import {
   formatClock,
@@ -77,20 +76,15 @@ function AccountPanel({ payouts: { amounts, balance, daysLeft, counts } }: { pay
 }
 
 function RewardsPanel({ rows }: { rows: readonly Line[] }) {
-  const finished = useFinish('payouts', 'Payouts');
-  const [asked, setAsked] = useState<Asked>();
-  const finish = (message: string) => {
-    setAsked(undefined);
-    finished(message);
-  };
+  const { asked, ask, ends } = useAsked<Asked>('payouts', 'Payouts');
   return (
     <Panel title="Rewards on UPI">
       <Rows label="Rewards on UPI" first={20}>
         {rows.map((line) => (
-          <OneReward key={line.message} line={line} ask={(action) => setAsked({ line, action })} />
+          <OneReward key={line.message} line={line} ask={(action) => ask({ line, action })} />
         ))}
       </Rows>
-      {asked ? <DecideDialog {...asked} close={() => setAsked(undefined)} finish={finish} /> : null}
+      {asked ? <DecideDialog {...asked} {...ends} /> : null}
     </Panel>
   );
 }

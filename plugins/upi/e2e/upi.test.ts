@@ -7,6 +7,7 @@ import {
   smallTargets,
 } from '@inaam/e2e/support/checks/visual-checks.ts';
 import { newShopper, register, toForm, typeCode } from '@inaam/e2e/support/page-objects.ts';
+import { repeat } from '@inaam/server/platform/timing.ts';
 import { Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
 import { payingServer } from '../testing/paying-server.ts';
@@ -16,22 +17,21 @@ const server = await payingServer('cashfree', folder);
 const { app, bank, payer, time } = server;
 const phones = usePhones();
 let origin = '';
-let working: NodeJS.Timeout;
+let working: ReturnType<typeof repeat> | undefined;
 
 beforeAll(async () => {
   // The phones have the time of this machine.
   Object.defineProperty(time, 'wall', { get: () => Date.now() });
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
   bank.outcome = { state: 'paid', code: '' };
-  let isBusy = false;
-  working = setInterval(() => {
-    if (isBusy) return;
-    isBusy = true;
-    void payer.work().finally(() => (isBusy = false));
-  }, 100);
+  working = repeat(
+    100,
+    () => payer.work(),
+    () => undefined,
+  );
 });
 afterAll(async () => {
-  clearInterval(working);
+  await working?.stop();
   await server.close();
 });
 

@@ -11,6 +11,7 @@ import {
   type Sealer,
   type VoucherPublicKey,
 } from '@inaam/server/platform/seal.ts';
+import type { BoundPurchase } from '@inaam/server/vouchers/take-vouchers.sql.ts';
 import { repeat, withoutRepeats } from '@inaam/server/platform/timing.ts';
 import { providerProblem, readProvider } from '../settings.ts';
 import { verdictOn, type DebtFacts } from './debts.rules.ts';
@@ -47,7 +48,7 @@ const triesMax = 5;
 
 type PayingOwn = Pick<
   DeliveryOwn,
-  'database' | 'campaign' | 'clocks' | 'keys' | 'log' | 'variables' | 'wrongPurchase'
+  'database' | 'campaign' | 'clocks' | 'keys' | 'log' | 'variables'
 >;
 
 export async function startPaying(own: PayingOwn): Promise<{ stop(): Promise<void> }> {
@@ -71,7 +72,12 @@ export async function startPaying(own: PayingOwn): Promise<{ stop(): Promise<voi
     return idle;
   }
   const ring = fields.sealKeys.parse(variables['VOUCHER_SEAL_KEYS']);
-  const worker = createPayer({ ...own, log }, provider, voucherPublicKeyOf(ring));
+  // Late, because the lists of plugins are among its imports.
+  const { entryOf } = await import('@inaam/server/main/storage.ts');
+  const wrongPurchase = (purchase: BoundPurchase | undefined) =>
+    entryOf(campaign)?.wrongIn(purchase, own);
+  const publicKey = voucherPublicKeyOf(ring);
+  const worker = createPayer({ ...own, log, wrongPurchase }, provider, publicKey);
   await worker.publish();
   const onError = (error: unknown) =>
     log.warn(
@@ -89,7 +95,10 @@ export async function startPaying(own: PayingOwn): Promise<{ stop(): Promise<voi
 }
 
 /** @public For tests. */
-export type PayerOwn = Omit<PayingOwn, 'variables'>;
+export type PayerOwn = Omit<PayingOwn, 'variables'> & {
+  /** Why nothing is owed for it. */
+  wrongPurchase: (purchase: BoundPurchase | undefined) => string | undefined;
+};
 type Payer = PayerOwn & { provider: Provider; seal: Sealer['seal'] };
 
 /** @public For tests: each of its steps. */

@@ -21,12 +21,6 @@ import type {
 
 export type DeliveryContext = ReturnType<typeof createDeliveryContext>;
 
-/** Why nothing is owed for a purchase. */
-export const wrongPurchaseOf =
-  (own: Pick<DeliveryDependencies, 'campaign' | 'keys'>) =>
-  (purchase: BoundPurchase | undefined): string | undefined =>
-    entryOf(own.campaign)?.wrongIn(purchase, own);
-
 export function createDeliveryContext(
   dependencies: DeliveryDependencies,
   times: Pick<Intervals, 'sendMs' | 'placeMs'>,
@@ -46,7 +40,8 @@ export function createDeliveryContext(
     paths: dependencies.paths.map((path) =>
       createPath(path, times, (isResting) => logResting(log, path.name, isResting)),
     ),
-    wrongPurchase: wrongPurchaseOf({ campaign, keys }),
+    wrongPurchase: (purchase: BoundPurchase | undefined) =>
+      entryOf(campaign)?.wrongIn(purchase, { campaign, keys }),
     reportNoStock: throttle(60_000, clocks.wall),
     storage: {
       leaseCodes: leaseCodes(database, campaign.id, guardedLimits.codeLifetimeMs),
