@@ -2,13 +2,11 @@
 import type { ChangeDocuments } from './campaign-plugin.ts';
 import { packs } from './packs/campaign.ts';
 import { questions } from './question/campaign.ts';
+import { upi } from './upi/campaign.ts';
 import { whatsapp } from './whatsapp/campaign.ts';
 import { withWhatsApp } from './whatsapp/documents.ts';
 
-export const campaignPlugins = { packs, questions, whatsapp };
-import { upi } from './upi/campaign.ts';
-
-export const campaignPlugins = { packs, questions, upi };
+export const campaignPlugins = { packs, questions, upi, whatsapp };
 /** The part of the words that only campaigns write, and no browser gets. */
 export const writtenWords = { ...questions.words };
 /** Of the words, for pages of campaigns with the file. */

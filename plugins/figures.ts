@@ -6,8 +6,12 @@ import type { FiguresPlugin } from './server-plugin.ts';
 import { upiFigures } from './upi/server/status.sql.ts';
 
 const nothing: FiguresPlugin = { closed: async () => [], verdicts: async () => () => [] };
-const declared: readonly Partial<FiguresPlugin>[] = [packFigures, friendFigures, drawCheckFigures];
-const declared: readonly Partial<FiguresPlugin>[] = [packFigures, friendFigures, upiFigures];
+const declared: readonly Partial<FiguresPlugin>[] = [
+  packFigures,
+  friendFigures,
+  drawCheckFigures,
+  upiFigures,
+];
 export const pluginFigures: readonly FiguresPlugin[] = declared.map((own) => ({
   ...nothing,
   ...own,

@@ -21,13 +21,17 @@ type KeyRing = {
 /** Of `serve` and `deliver`, with keys as in `SEAL_KEYS`. `init` makes the first one. */
 export const keyRings: Readonly<Record<string, KeyRing>> = { ...packKeyRings };
 export const serveVariables = { ...whatsapp.hookVariables };
-export const deliverVariables = { ...mailVariables, ...webhookVariables, ...whatsapp.variables };
+export const deliverVariables = {
+  ...mailVariables,
+  ...upiVariables,
+  ...webhookVariables,
+  ...whatsapp.variables,
+};
 export const deliverProblems: readonly ProblemsOf[] = [
   mailProblems,
+  upiProblems,
   webhookProblems,
   whatsapp.problems,
 ];
-export const deliverVariables = { ...mailVariables, ...webhookVariables, ...upiVariables };
-export const deliverProblems: readonly ProblemsOf[] = [mailProblems, webhookProblems, upiProblems];
 export const consoleVariables = { ...mailVariables, ...singleSignOnVariables };
 export const consoleProblems: readonly ProblemsOf[] = [mailProblems, singleSignOnProblems];

@@ -23,6 +23,22 @@ export const stepNames = [...ofDevices, ...ofPeople, 'rupees'] as const;
 export type StepName = (typeof stepNames)[number];
 const stepName = z.enum(stepNames);
 
+/** What the overview shows, in this order. */
+export const measures = [
+  'visits',
+  'codes',
+  'numbers',
+  'verified',
+  'claims',
+  'rewarded',
+  'bonuses',
+  'rupees',
+  'sent',
+  'delivered',
+  'failed',
+] as const;
+export type Measure = (typeof measures)[number];
+
 export const countsOf = (of: (name: StepName) => number): Record<StepName, number> =>
   z
     .record(stepName, z.number())
@@ -105,7 +121,7 @@ export const funnel = [
 ] as const satisfies StepName[];
 
 /** What a campaign has, so that figures of something else are not shown as 0. */
-type Features = { hasClaims: boolean; hasReceipts: boolean; bonuses: object | null };
+export type Features = { hasClaims: boolean; hasReceipts: boolean; bonuses: object | null };
 
 export const isCounted =
   ({ hasClaims, hasReceipts, bonuses }: Features) =>

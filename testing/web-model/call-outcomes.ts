@@ -1,5 +1,6 @@
 // The server's responses to one command's calls.
 import type { CallName } from '@inaam/contract/calls.ts';
+import type { PluginCall } from '../server/shopper/device.ts';
 
 /** `over`: after the day of grace that follows the end. */
 export type Phase = 'notStarted' | 'open' | 'ended' | 'over';
@@ -28,14 +29,7 @@ export type CallOutcome =
   | 'invalidOtp'
   | 'invalidUser';
 
-/** The plugins of the last ones may be deleted. */
-export type TestedCall =
-  | CallName
-  | 'getQuestion'
-  | 'answerQuestion'
-  | 'getPayout'
-  | 'askPayout'
-  | 'decidePayout';
+export type TestedCall = CallName | PluginCall;
 
 /** `fine` if a call is not listed. `win`: the next reward drawn. */
 export type CallOutcomes = Partial<Record<TestedCall, CallOutcome>> & { win?: number | string };

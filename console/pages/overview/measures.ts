@@ -1,4 +1,10 @@
-import { funnel, steps, type StepName } from '@inaam/contract/console/overview.ts';
+import {
+  funnel,
+  measures,
+  steps,
+  type Measure,
+  type StepName,
+} from '@inaam/contract/console/overview.ts';
 import {
   countOf,
   formatCount,
@@ -9,20 +15,7 @@ import {
 } from '../../ui/format.ts';
 import type { Counts, Overview } from './view.ts';
 
-const measures = [
-  'visits',
-  'codes',
-  'numbers',
-  'verified',
-  'claims',
-  'rewarded',
-  'bonuses',
-  'rupees',
-  'sent',
-  'delivered',
-  'failed',
-] as const;
-export type Measure = (typeof measures)[number];
+export type { Measure };
 
 const cardsMax = 8;
 /** What others say in part, the least needed first. */

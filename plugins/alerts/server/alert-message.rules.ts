@@ -1,5 +1,5 @@
 // E-mails to people: counts and sentences about them, and nothing about a person.
-import { isCounted, steps } from '@inaam/contract/console/overview.ts';
+import { isCounted, measures, steps, type Features } from '@inaam/contract/console/overview.ts';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { dayStart, indianDate } from '@inaam/server/platform/period.rules.ts';
 import { count, indianMoment, type Found, type Notice } from './alerts.rules.ts';
@@ -41,36 +41,14 @@ export const testMessage = (sender: Sender): Message =>
     sender,
   );
 
-const reported = [
-  'visits',
-  'codes',
-  'verified',
-  'claims',
-  'rewarded',
-  'bonuses',
-  'rupees',
-  'sent',
-  'delivered',
-  'failed',
-] as const;
-
-type Reported =
-  | 'at'
-  | 'hasClaims'
-  | 'hasReceipts'
-  | 'bonuses'
-  | 'total'
-  | 'compared'
-  | 'budget'
-  | 'stock';
-type Report = Pick<AnswerOf<'readOverview'>, Reported> & {
-  day: string;
-  alerts: readonly Found[];
-};
+type Reported = 'at' | 'total' | 'compared' | 'budget' | 'stock';
+type Report = Pick<AnswerOf<'readOverview'>, Reported> &
+  Features & { day: string; alerts: readonly Found[] };
 
 export function reportMessage(report: Report, sender: Sender): Message {
   const { total, compared, day, alerts } = report;
-  const figures = reported.filter(isCounted(report)).map((name) => {
+  const shown = measures.filter((name) => name !== 'numbers' && isCounted(report)(name));
+  const figures = shown.map((name) => {
     const before = compared?.total[name];
     const said = `${steps[name].label}: ${count(total[name])}`;
     return before === undefined

@@ -3,7 +3,7 @@ import { thresholdMin, reasonInWords, isThreshold } from './review.rules.ts';
 import { readOnly } from '@inaam/server/database/read-only.ts';
 import { readSettings, writeSetting } from './settings.sql.ts';
 import type { ConsoleHandler } from '@inaam/server/console/context.ts';
-import { campaignAheadMs } from '@inaam/server/platform/period.rules.ts';
+import { campaignAheadMs, dayMs } from '@inaam/server/platform/period.rules.ts';
 import {
   countHeld,
   membersMax,
@@ -17,7 +17,6 @@ import { actionsFor, statusOf, countChanged, detailsOf, outcomesInWords } from '
 import { reviewRules, thresholdMax, type ReviewRule } from '../contract.ts';
 import { holdVouchers, refuseVouchers, releaseVouchers } from '@inaam/server/vouchers/holds.sql.ts';
 
-const dayMs = 86_400_000;
 const heldMax = 1000;
 
 export const readReview: ConsoleHandler<'readReview'> = async ({ database, clocks, campaign }) => {

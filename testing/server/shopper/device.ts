@@ -58,14 +58,9 @@ export const ownTime = {
   },
 };
 
-/** The plugins of the last ones may be deleted. */
-export type SignedCall =
-  | CallsOfKind<'signed'>
-  | 'getQuestion'
-  | 'answerQuestion'
-  | 'getPayout'
-  | 'askPayout'
-  | 'decidePayout';
+/** Their plugins may be deleted. */
+export type PluginCall = 'getQuestion' | 'answerQuestion' | `${'get' | 'ask' | 'decide'}Payout`;
+export type SignedCall = CallsOfKind<'signed'> | PluginCall;
 
 type Sent = { token?: string | undefined; t?: number; dataKey?: string };
 
