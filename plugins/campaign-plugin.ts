@@ -6,7 +6,6 @@ import type { CommittedPlan } from '@inaam/server/draw/commitment.rules.ts';
 
 export type Claims = { perDay: number; inAll: number };
 type Pool = { amount: number; rewards: number };
-type Document = { title: string; sections: { heading: string; paragraphs: string[] }[] };
 type Row = Readonly<Record<string, string | number>>;
 
 /**
@@ -41,18 +40,16 @@ export type CampaignPlugin<File = unknown, Loaded = unknown> = {
   rows?(file: File): Readonly<Partial<Record<keyof typeof pluginPlaceholders, Row[]>>>;
   /** What the words must say. */
   facts?(file: File): Readonly<Record<'terms' | 'consentNotice', readonly Fact[]>>;
+  /** The last section of the terms and of the notice. */
+  documents?(file: File, language: string): AddedSection | undefined;
   /** Problems of its words, of which it gets all. */
   wordsProblems?(words: object, file: File | null): Problem[];
   /** For `campaign check`. Undefined: there is no such file. */
   checked(loaded: Loaded | undefined): { line: string; facts: object };
 };
 
-/** @param files of plugins, by their names */
-export type ChangeDocuments = <All extends Record<'terms' | 'consentNotice', Document>>(
-  all: All,
-  files: ReadonlyMap<string, unknown> | undefined,
-  language: string,
-) => All;
+/** One heading, and the paragraphs below it in each of the two. */
+export type AddedSection = { heading: string } & Record<'terms' | 'consentNotice', string[]>;
 
 // What follows stays when a plugin is deleted.
 
@@ -73,6 +70,4 @@ export const pluginPlaceholders = {
   /** What a right answer adds: one amount for all, or (empty) as much again as the reward. */
   bonus: ['bonus'],
   asMuchAgain: ['ifAsMuchAgain'],
-  /** Empty: marks a line as only for a campaign that pays on UPI. */
-  upi: ['ifUpi'],
 } as const;

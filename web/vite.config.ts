@@ -28,7 +28,7 @@ export default defineConfig({
             {
               name: 'app',
               minShareCount: 2,
-              test: /^(?!.*(web[\\/]wheel|features[\\/]reward-ticket|public[\\/]format-date|app[\\/]reward[\\/](?:use-voucher|voucher|faces)|forms[\\/](errors[\\/]code|fields[\\/](code|read-code)|resend)))/,
+              test: /^(?!.*(web[\\/]wheel|features[\\/]reward-ticket|public[\\/]format-date|plugins[\\/]reward|use-voucher|app[\\/]reward[\\/](?:voucher|faces|reward-part)|forms[\\/](errors[\\/]code|fields[\\/](code|read-code)|resend)))/,
             },
             { name: 'wheel', minShareCount: 2, test: /web[\\/]wheel[\\/]|reward[\\/]faces/ },
           ],

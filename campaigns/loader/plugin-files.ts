@@ -35,6 +35,14 @@ const partsOf = (parts: PluginParts) => new Map<string, unknown>(Object.entries(
 export const pluginRows = (files: Files) =>
   Object.fromEntries(ofPlugins(files, (one, file) => Object.entries(one.rows?.(file) ?? {})));
 
+/** What plugins add to a document. */
+export const addedSections =
+  (files: Files, language: string) => (name: 'terms' | 'consentNotice') =>
+    ofPlugins(files, (one, file) => {
+      const added = one.documents?.(file, language);
+      return added && [{ heading: added.heading, paragraphs: added[name] }];
+    });
+
 export const pluginWordsProblems = (words: object, files: Files): Problem[] =>
   pluginFiles.flatMap(([name, one]) => one.wordsProblems?.(words, files?.get(name) ?? null) ?? []);
 

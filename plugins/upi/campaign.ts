@@ -1,43 +1,23 @@
-// `upi.json`: which amounts are paid on UPI, and the words of it.
+// `upi.json`: which amounts are paid on UPI, and by whom.
 import type * as z from 'zod';
 import { choice, count, fields, list } from '@inaam/campaigns/schema/fields.ts';
-import { sentence } from '@inaam/campaigns/schema/sentence.ts';
 import { problemAt } from '@inaam/campaigns/validation/file-problem.ts';
 import type { CampaignPlugin } from '../campaign-plugin.ts';
+import { documentsIn } from './documents.ts';
 
 const schema = fields({
   amounts: list(
     count('Write an amount of the outcomes.'),
     'Write the amounts that are paid on UPI, such as [5, 10].',
+    // None: what is held is still paid.
+    { min: 0 },
   ),
   provider: choice(['cashfree', 'razorpayx'], 'Write who pays them'),
 });
 type File = z.infer<typeof schema>;
 
-const section = fields({
-  where: sentence('amount'),
-  ownNumber: sentence(),
-  label: sentence(),
-  hint: sentence(),
-  check: sentence(),
-  voucher: sentence(),
-  checking: sentence(),
-  /** Before the last tap: whose id it is. */
-  confirm: sentence('amount', 'name', 'id'),
-  send: sentence('amount'),
-  another: sentence(),
-  form: sentence(),
-  wrong: sentence(),
-  sending: sentence('amount', 'id'),
-  paid: sentence('amount', 'id'),
-  instead: sentence('date'),
-  later: sentence(),
-  failed: sentence(),
-});
-
 export const upi = {
   schema,
-  sections: { upi: section },
   load: (file) => file,
   /** Whether an id can be found by the number. */
   shown: ({ amounts, provider }) => ({ amounts, byNumber: provider === 'cashfree' }),
@@ -58,11 +38,8 @@ export const upi = {
           ],
     );
   },
-  rows: () => ({ upi: [{ ifUpi: '' }] }),
-  facts: () => ({
-    terms: [['that a reward may be paid on UPI', 'ifUpi']],
-    consentNotice: [['what the UPI id is for', 'ifUpi']],
-  }),
+  documents: ({ amounts }, language) =>
+    amounts.length === 0 ? undefined : documentsIn(language, amounts),
   checked: (loaded) => ({
     line: `UPI: ${loaded ? `${loaded.amounts.join(', ')} by ${loaded.provider}` : 'none (there is no upi.json)'}.`,
     facts: { upi: loaded?.amounts ?? [] },

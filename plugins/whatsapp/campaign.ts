@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { choice, fields, list, matching, whole } from '@inaam/campaigns/schema/fields.ts';
 import { problemAt } from '@inaam/campaigns/validation/file-problem.ts';
 import type { CampaignPlugin } from '../campaign-plugin.ts';
+import { documentsIn } from './documents.ts';
 
 /** As the WhatsApp Manager names it. */
 const template = {
@@ -44,6 +45,7 @@ export const whatsapp = {
   shown: () => true as const,
   hasField: true,
   committed: () => ({}),
+  documents: (_file, language) => documentsIn(language),
   problems: ({ voucher: { parameters } }) =>
     parameters.includes('code') && new Set(parameters).size === parameters.length
       ? []

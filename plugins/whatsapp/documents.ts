@@ -1,10 +1,10 @@
 // What the terms and the consent notice say of WhatsApp, by language.
-type Documents = Record<'terms' | 'consentNotice', { heading: string; paragraphs: string[] }>;
+import type { AddedSection } from '../campaign-plugin.ts';
 
-/** One heading for both; the paragraphs of the terms, then those of the notice. */
-const both = (heading: string, terms: string[], notice: string[]): Documents => ({
-  terms: { heading, paragraphs: terms },
-  consentNotice: { heading, paragraphs: notice },
+const both = (heading: string, terms: string[], consentNotice: string[]): AddedSection => ({
+  heading,
+  terms,
+  consentNotice,
 });
 
 const en = both(
@@ -18,7 +18,7 @@ const en = both(
   ],
 );
 
-const documents: Readonly<Record<string, Documents>> = {
+const documents: Readonly<Record<string, AddedSection>> = {
   en,
   hi: both(
     'WhatsApp पर मैसेज',
@@ -122,30 +122,4 @@ const documents: Readonly<Record<string, Documents>> = {
   ),
 };
 
-const documentsIn = (language: string): Documents => documents[language] ?? en;
-
-type Document = {
-  title: string;
-  sections: { heading: string; paragraphs: string[] }[];
-};
-
-/** Numbered as the others are. @param files of plugins, by their names without `.json` */
-export function withWhatsApp<Some extends Record<'terms' | 'consentNotice', Document>>(
-  own: Some,
-  files: ReadonlyMap<string, unknown> | undefined,
-  language: string,
-): Some {
-  if ((files?.get('whatsapp') ?? null) === null) return own;
-  const added = documentsIn(language);
-  const withSection = ({ title, sections }: Document, name: keyof Documents): Document => {
-    const isNumbered = /^\d+\. /.test(sections.at(-1)?.heading ?? '');
-    const { heading, paragraphs } = added[name];
-    const numbered = isNumbered ? `${sections.length + 1}. ${heading}` : heading;
-    return { title, sections: [...sections, { heading: numbered, paragraphs }] };
-  };
-  return {
-    ...own,
-    terms: withSection(own.terms, 'terms'),
-    consentNotice: withSection(own.consentNotice, 'consentNotice'),
-  };
-}
+export const documentsIn = (language: string): AddedSection => documents[language] ?? en;

@@ -1,15 +1,13 @@
 import { rewardParts } from '@inaam/plugins/reward.ts';
-import { lazy } from 'react';
-import { importChunk } from '../api/import-chunk.ts';
+import { lazyParts } from '../app/reward/reward-part.ts';
 import { useApp } from '../app/use-app.ts';
 import { RewardTicket } from '../features/reward-ticket/reward-ticket.tsx';
+import { useVoucherPart } from './use-voucher-part.ts';
 
-const parts = Object.entries(rewardParts).map(([name, load]) => ({
-  name,
-  Part: lazy(async () => ({ default: (await importChunk(load)).Part })),
-}));
+const parts = lazyParts(rewardParts);
 
 export function RewardScreen() {
   const { campaign } = useApp();
-  return <RewardTicket parts={parts.filter(({ name }) => name in campaign)} />;
+  const own = parts.filter(({ name }) => name in campaign);
+  return <RewardTicket parts={own} VoucherPart={useVoucherPart()} />;
 }

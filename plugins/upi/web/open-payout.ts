@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { AppContext } from '@inaam/web/app/app-context.ts';
-import { upiCalls, type Payout } from '../contract.ts';
+import { upiCalls, type Payout } from '../calls.ts';
 
 type PayoutApp = Pick<AppContext, 'note' | 'round'> & {
   calls: Pick<AppContext['calls'], 'quiet'>;
@@ -45,6 +45,6 @@ export function openPayout({ calls, note, round }: PayoutApp) {
 /** How long until it is read again; undefined: nothing changes by itself. */
 export const pollMsOf = (payout: Payout | null | undefined, polls: number): number | undefined => {
   const first = { checking: 1000, sending: 3000, review: 60_000 } as Record<string, number>;
-  const ms = payout ? first[payout.stage] : undefined;
+  const ms = payout === undefined ? 2000 : first[payout?.stage ?? ''];
   return ms && Math.min(60_000, ms * 1.3 ** polls);
 };

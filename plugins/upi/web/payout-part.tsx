@@ -1,30 +1,31 @@
-// Where the reward is sent, on the reward's screen: the id, whose it is, and what became of it.
+// Where the reward is sent, on the ticket and in the profile: the id, whose it is, and what became
+// of it.
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { formatDate } from '@inaam/campaigns/public/format-date.ts';
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { useStore } from 'zustand/react';
-import type { RewardPart } from '@inaam/web/app/reward/reward-part.ts';
+import type { VoucherPart } from '@inaam/web/app/reward/reward-part.ts';
 import { useApp, useOnReturn } from '@inaam/web/app/use-app.ts';
 import { attempt } from '@inaam/web/optional.ts';
 import { Button } from '@inaam/web/ui/button.tsx';
 import { FieldFrame } from '@inaam/web/ui/field.tsx';
 import { NoBreak } from '@inaam/web/ui/no-break.tsx';
-import type { Payout } from '../contract.ts';
+import type { Payout } from '../calls.ts';
 import { readUpiId } from '../upi-id.rules.ts';
 import { openPayout, pollMsOf } from './open-payout.ts';
+import { wordsIn, type UpiWords } from './words.ts';
 import sheet from './payout.css?url';
 
 type Opened = ReturnType<typeof openPayout>;
-type Words = NonNullable<ReturnType<typeof useApp>['campaign']['words']['upi']>;
-type StageProps = { opened: Opened; payout: Payout; words: Words; texts: Texts };
+type StageProps = { opened: Opened; payout: Payout; words: UpiWords; texts: Texts };
 type Texts = Readonly<Record<'id' | 'name' | 'date', string>> & { amount: number };
 
-export const Part: RewardPart = ({ vouchers }) => {
+export const Part: VoucherPart = ({ amount, vouchers, children }) => {
   const app = useApp();
-  const { language, words } = app.campaign;
+  const { language, upi, words } = app.campaign;
   const [opened] = useState(() => openPayout(app));
   const { payout } = useStore(opened.store);
-  const [polls, setPolls] = useState(0);
+  const [polls, setPolls] = useState<{ stage?: string | undefined; count: number }>({ count: 0 });
   const read = useEffectEvent(() => void opened.read());
   useOnReturn(() => void opened.read());
   useEffect(() => {
@@ -36,9 +37,11 @@ export const Part: RewardPart = ({ vouchers }) => {
   useEffect(() => {
     if (hasBonus) read();
   }, [hasBonus]);
-  const pollMs = pollMsOf(payout, polls);
+  const stage = payout?.stage;
+  const count = polls.stage === stage ? polls.count : 0;
+  const pollMs = pollMsOf(payout, count);
   const poll = useEffectEvent(() => {
-    setPolls(polls + 1);
+    setPolls({ stage, count: count + 1 });
     if (document.visibilityState !== 'hidden') void opened.read();
   });
   useEffect(() => {
@@ -46,7 +49,9 @@ export const Part: RewardPart = ({ vouchers }) => {
     const timer = setInterval(poll, pollMs);
     return () => clearInterval(timer);
   }, [pollMs]);
-  if (!payout || words.upi === undefined || payout.stage === 'voucher') return null;
+  const isWaiting = payout === undefined && upi?.amounts.includes(amount);
+  if (isWaiting) return <p className="payout">{words.loader.loading}</p>;
+  if (!payout || payout.stage === 'voucher') return children;
   const texts = {
     amount: payout.amount,
     id: payout.upiId,
@@ -57,7 +62,7 @@ export const Part: RewardPart = ({ vouchers }) => {
     <>
       <link rel="stylesheet" href={sheet} precedence="feature" />
       <section className="payout" aria-live="polite">
-        <Stage opened={opened} payout={payout} words={words.upi} texts={texts} />
+        <Stage opened={opened} payout={payout} words={wordsIn(language)} texts={texts} />
       </section>
     </>
   );
@@ -81,7 +86,6 @@ function Stage(props: StageProps) {
         </p>
       );
     case 'voucher':
-      return null;
     case 'ask':
     case 'form':
     case 'wrong':
@@ -93,7 +97,7 @@ function Stage(props: StageProps) {
 
 function Ask({ opened, payout, words, texts }: StageProps) {
   const { isBusy, hasFailed } = useStore(opened.store);
-  const { upi } = useApp().campaign;
+  const { upi, words: core } = useApp().campaign;
   const [text, setText] = useState('');
   const [hasForm, setHasForm] = useState(true);
   const submit = (event: FormEvent) => {
@@ -105,7 +109,7 @@ function Ask({ opened, payout, words, texts }: StageProps) {
   const errors = [
     ...(!hasForm || payout.stage === 'form' ? [words.form] : []),
     ...(hasForm && payout.stage === 'wrong' ? [words.wrong] : []),
-    ...(hasFailed ? [words.failed] : []),
+    ...(hasFailed ? [core.errors.generic] : []),
   ];
   return (
     <>
@@ -152,13 +156,14 @@ function Ask({ opened, payout, words, texts }: StageProps) {
 }
 
 function Confirm({ opened, payout, words, texts }: StageProps) {
+  const { errors } = useApp().campaign.words;
   const { isBusy, hasFailed } = useStore(opened.store);
   return (
     <>
       <h2>
         <NoBreak text={fill(words.confirm, texts)} />
       </h2>
-      {hasFailed && <p role="alert">{words.failed}</p>}
+      {hasFailed && <p role="alert">{errors.generic}</p>}
       <Button isDisabled={isBusy} onClick={() => void opened.decide(payout.request)}>
         {fill(words.send, texts)}
       </Button>

@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react';
+import { lazy, type ComponentType, type ReactNode } from 'react';
+import { importChunk } from '../../api/import-chunk.ts';
 import type { Vouchers } from './use-voucher.ts';
 
 /** What a plugin adds to the ticket. */
@@ -21,3 +22,18 @@ export type RewardPart = ComponentType<{
   vouchers: Vouchers | undefined;
   onBonus: (bonus: Bonus) => void;
 }>;
+
+/** What a plugin may say of the reward in place of the sentences on its voucher, the children. */
+export type VoucherPart = ComponentType<{
+  amount: number;
+  vouchers: Vouchers | undefined;
+  children: ReactNode;
+}>;
+
+export const lazyParts = <Part extends RewardPart | VoucherPart>(
+  loads: Readonly<Record<string, () => Promise<{ Part: Part }>>>,
+) =>
+  Object.entries(loads).map(([name, load]) => ({
+    name,
+    Part: lazy(async () => ({ default: (await importChunk(load)).Part })),
+  }));

@@ -1,8 +1,10 @@
+import { Suspense } from 'react';
 import { paths } from '../../session/navigation/paths.ts';
 import { Character } from '../../ui/character/character.tsx';
 import { Button } from '../../ui/button.tsx';
 import { OpenButton } from '../../app/layout/layout.tsx';
 import { useApp, useSession } from '../../app/use-app.ts';
+import type { VoucherPart } from '../../app/reward/reward-part.ts';
 import { useVoucher, type Vouchers } from '../../app/reward/use-voucher.ts';
 import { voucherFacts } from '../../app/reward/voucher-sentence.ts';
 import { VoucherText } from '../../app/reward/voucher-text.tsx';
@@ -10,7 +12,9 @@ import { fill } from '@inaam/campaigns/public/fill.ts';
 import { goBack, logOut, profileOrigin } from './profile-actions.ts';
 import './profile-card.css';
 
-export function ProfileCard() {
+type CardProps = { VoucherPart: VoucherPart };
+
+export function ProfileCard({ VoucherPart: Part }: CardProps) {
   const app = useApp();
   const { campaign, person, go } = app;
   const { profile, editProfile } = campaign.words;
@@ -21,7 +25,7 @@ export function ProfileCard() {
   return (
     <section className="profile card">
       <h1>{profile.title}</h1>
-      {typeof amount === 'number' && <OwnReward amount={amount} />}
+      {typeof amount === 'number' && <OwnReward amount={amount} VoucherPart={Part} />}
       <dl>
         <dt>{profile.name}</dt>
         <dd>{name?.trim() || profile.notGiven}</dd>
@@ -46,10 +50,11 @@ export function ProfileCard() {
   );
 }
 
-function OwnReward({ amount }: { amount: number }) {
+function OwnReward({ amount, VoucherPart: Part }: CardProps & { amount: number }) {
   const { amounts, words } = useApp().campaign;
   const { profile, reward } = words;
-  const { bonus, others = [], ...voucher }: Vouchers = useVoucher() ?? {};
+  const vouchers = useVoucher();
+  const { bonus, others = [], ...voucher }: Vouchers = vouchers ?? {};
   const { steps, mood, isValid } = voucherFacts[voucher.state ?? 'owed'];
   const { verified, confirmed, sent, delivered } = profile.steps;
   const way = [verified, confirmed, ...(isValid ? [sent, delivered, reward.validity] : [])];
@@ -58,21 +63,25 @@ function OwnReward({ amount }: { amount: number }) {
       <h2>{profile.reward}</h2>
       <p className="profile-amount">{amounts[amount]}</p>
       <Character mood={mood} />
-      {/* Until the answer arrives, show the promise, so that the buttons do not move. */}
-      <p className="profile-voucher" aria-live="polite">
-        <VoucherText {...voucher} />
-      </p>
-      <ol>
-        {way.map((step, at) => (
-          <li
-            key={step}
-            className={at < steps ? 'done' : ''}
-            aria-current={at === steps - 1 && 'step'}
-          >
-            {step}
-          </li>
-        ))}
-      </ol>
+      <Suspense>
+        <Part amount={amount} vouchers={vouchers}>
+          {/* Until the answer arrives, show the promise, so that the buttons do not move. */}
+          <p className="profile-voucher" aria-live="polite">
+            <VoucherText {...voucher} />
+          </p>
+          <ol>
+            {way.map((step, at) => (
+              <li
+                key={step}
+                className={at < steps ? 'done' : ''}
+                aria-current={at === steps - 1 && 'step'}
+              >
+                {step}
+              </li>
+            ))}
+          </ol>
+        </Part>
+      </Suspense>
       {words.bonus !== undefined && bonus !== undefined && (
         <p>
           <strong>{fill(words.bonus.line, { bonus: bonus.amount })}</strong>{' '}

@@ -1,10 +1,10 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
-import type { RefObject } from 'react';
+import { Suspense, type RefObject } from 'react';
 import { useApp } from '../../app/use-app.ts';
 import { NoBreak } from '../../ui/no-break.tsx';
 import { celebrationOf, type Celebration } from '../../wheel/sound/haptics.ts';
 import { faceOf } from '../../app/reward/faces.ts';
-import type { Bonus } from '../../app/reward/reward-part.ts';
+import type { Bonus, VoucherPart } from '../../app/reward/reward-part.ts';
 import { Button } from '../../ui/button.tsx';
 import { calendarFile, lastDayOf } from './actions/reminder.ts';
 import { saveFile } from './actions/share.ts';
@@ -71,16 +71,31 @@ type TicketStubProps = {
   voucher: Vouchers | undefined;
 };
 
-export function TicketStub({ amount, bonus, voucher }: TicketStubProps) {
-  const { amounts, theme, words } = useApp().campaign;
-  const { reward } = words;
-  const { paper, ink, quiet } = theme.colours;
-  const { isValid, isKept } = voucherFacts[voucher?.state ?? 'owed'];
+export function TicketStub({
+  VoucherPart: Part,
+  ...own
+}: TicketStubProps & { VoucherPart: VoucherPart }) {
+  const { paper, ink, quiet } = useApp().campaign.theme.colours;
   // Paper in the dark, too.
   const colours = { background: paper, color: ink, '--quiet': quiet };
-  const second = bonus !== undefined && (voucher?.bonus ?? { amount: bonus, state: undefined });
   return (
     <div className="ticket-stub" style={colours}>
+      <Suspense>
+        <Part amount={own.amount} vouchers={own.voucher}>
+          <VoucherLines {...own} />
+        </Part>
+      </Suspense>
+    </div>
+  );
+}
+
+function VoucherLines({ amount, bonus, voucher }: TicketStubProps) {
+  const { amounts, words } = useApp().campaign;
+  const { reward } = words;
+  const { isValid, isKept } = voucherFacts[voucher?.state ?? 'owed'];
+  const second = bonus !== undefined && (voucher?.bonus ?? { amount: bonus, state: undefined });
+  return (
+    <>
       <StubIcon {...icons.sms} />
       <div aria-live="polite" className="ticket-news">
         <p>
@@ -116,7 +131,7 @@ export function TicketStub({ amount, bonus, voucher }: TicketStubProps) {
           <p>{reward.keep}</p>
         </>
       )}
-    </div>
+    </>
   );
 }
 
