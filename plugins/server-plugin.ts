@@ -131,6 +131,11 @@ export type ServerPlugin = {
     campaign: string,
     pseudonyms: readonly Buffer[],
   ) => Promise<ReadonlyMap<string, object>>;
+  /** What the console says of a reward that is given in another way than by its voucher. */
+  told?: (
+    own: Pick<ConsoleContext, 'database' | 'campaign' | 'clocks'>,
+    reward: { pseudonym: Buffer; isBonus: boolean },
+  ) => Promise<{ summary: string; tellCaller: string } | undefined>;
   /** Its line of `doctor`, by the settings of `deliver`. `isOf`: absent: of every campaign. */
   check?: {
     name: string;

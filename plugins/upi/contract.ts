@@ -14,8 +14,6 @@ const row = z.object({
   at,
   reference: z.string(),
   may: z.array(z.enum(['pay', 'voucher'])),
-  /** What support may say. */
-  tell: z.string(),
 });
 
 export const upiConsole = {
@@ -23,8 +21,7 @@ export const upiConsole = {
     path: 'payouts',
     may: ['manager', 'auditor', 'support'],
     isRefreshed: true,
-    /** `pseudonym`: of one person alone. */
-    fields: z.object({ pseudonym: z.nullable(z.string().check(z.regex(/^[\da-f]{32}$/))) }),
+    fields: z.object({}),
     answer: z.object({
       at,
       amounts: z.array(count),

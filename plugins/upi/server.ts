@@ -1,4 +1,5 @@
 import type { ServerPlugin } from '../server-plugin.ts';
+import { told } from './server/console.call.ts';
 import { serveHook } from './server/hook.call.ts';
 import { calls } from './server/payouts.call.ts';
 import { startPaying } from './server/pay.job.ts';
@@ -9,6 +10,7 @@ export const upi = {
   calls,
   pages: serveHook,
   person: readPerson,
+  told,
   check,
   launch,
   gauge,

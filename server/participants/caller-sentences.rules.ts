@@ -26,6 +26,8 @@ export type CallerFacts = {
   /** Outside of which no voucher is sent. */
   hours: { from: number; until: number } | undefined;
   voucher: (Sent & { canResend: boolean }) | undefined;
+  /** Of a reward that is given in another way. */
+  told?: string | undefined;
   /** The number's other participations. */
   others: readonly Pick<
     PersonAnswer['participations'][number],
@@ -60,7 +62,10 @@ export const shouldUnlock = (facts: CallerFacts): boolean =>
 export const callerSentences = (facts: CallerFacts): string[] =>
   facts.isErased
     ? erasedSentences(facts)
-    : [...ownSentences(facts), ...facts.others.flatMap(otherSentence)];
+    : [
+        ...(facts.told ? [facts.told] : ownSentences(facts)),
+        ...facts.others.flatMap(otherSentence),
+      ];
 
 function ownSentences(facts: CallerFacts): string[] {
   const { state, isBlocked, amount } = facts;

@@ -1,3 +1,4 @@
+import { serverPlugins } from '@inaam/plugins/server.ts';
 import { parseMobile } from '../platform/format.ts';
 import type { PersonAnswer as Answer } from '@inaam/contract/console/person.ts';
 import { claimsIn } from '@inaam/campaigns/loader/plugin-files.ts';
@@ -94,8 +95,10 @@ async function answerOf(
   const message = chosen && voucherMessageOf(events, chosen);
   const voucher = message && (await voucherOf(context, message));
   const participations = participationsOf(facts, aheadMs);
+  const told = await toldByPlugins(context, chosen);
   const caller = await callerFactsOf(context, facts, {
     aheadMs,
+    told: told?.tellCaller,
     others: participations.filter(({ isChosen }) => !isChosen),
     voucher: message && {
       ...sentOf(message, aheadMs),
@@ -107,7 +110,7 @@ async function answerOf(
     person: search.mobileIndex.toString('hex'),
     shownNumber: shownNumberOf(context, search, facts),
     state,
-    summary: summaryOf(facts),
+    summary: told?.summary ?? summaryOf(facts),
     tellCaller: callerSentences(caller),
     isBlocked,
     isLocked,
@@ -123,10 +126,17 @@ async function answerOf(
   };
 }
 
+/** Of the reward that is shown. */
+async function toldByPlugins(context: ConsoleContext, chosen: PersonFacts['chosen']) {
+  if (!chosen?.reward) return undefined;
+  const told = serverPlugins.map((plugin) => plugin.told?.(context, chosen));
+  return (await Promise.all(told)).find((one) => one !== undefined);
+}
+
 async function callerFactsOf(
   { database, campaign, clocks }: ConsoleContext,
   facts: PersonFacts,
-  { aheadMs, ...told }: Pick<CallerFacts, 'voucher' | 'others'> & { aheadMs: number },
+  { aheadMs, ...told }: Pick<CallerFacts, 'voucher' | 'others' | 'told'> & { aheadMs: number },
 ): Promise<CallerFacts> {
   const { chosen, record } = facts;
   const { limits } = record;

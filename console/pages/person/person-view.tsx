@@ -58,7 +58,7 @@ const states: Readonly<Record<Person['state'], readonly [label: string, level: L
   failed: ['Failed', 'act'],
   held: ['Held for review', 'look'],
   refused: ['Refused in review', 'act'],
-  settled: ['Settled by hand', 'well'],
+  settled: ['Settled', 'well'],
 };
 
 function States({ person: { state, isBlocked, isLocked, isErased } }: { person: Person }) {

@@ -23,7 +23,7 @@ type Asked = { line: Line; action: 'pay' | 'voucher' };
 
 export function PayoutsPage() {
   const { call } = useConsole();
-  const answer = useRefreshed(['payouts'], () => call('readPayouts', { pseudonym: null }));
+  const answer = useRefreshed(['payouts'], () => call('readPayouts', {}));
   const { data: shown } = answer;
   return (
     <Stack gap="md">
@@ -100,7 +100,7 @@ const buttons = { pay: 'Pay', voucher: 'Voucher instead' } as const;
 
 function OneReward({ line, ask }: { line: Line; ask: (action: Asked['action']) => void }) {
   const lookUp = useLookUp();
-  const { amount, masked, status, state, at, reference, may, tell, pseudonym } = line;
+  const { amount, masked, status, state, at, reference, may, pseudonym } = line;
   const [level, text] = badges[state];
   const name = pseudonym.slice(0, 8);
   return (
@@ -135,9 +135,6 @@ function OneReward({ line, ask }: { line: Line; ask: (action: Asked['action']) =
       </Text>
       <Text size="sm" c="dimmed">
         {name} · {formatTime(at)} {reference}
-      </Text>
-      <Text size="sm" c="dimmed">
-        Tell the caller: {tell}
       </Text>
     </Row>
   );

@@ -11,6 +11,7 @@ import { repeat } from '@inaam/server/platform/timing.ts';
 import { Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
 import { payingServer } from '../testing/paying-server.ts';
+import { wordsIn } from '../web/words.ts';
 
 const { folder } = await buildWeb();
 const server = await payingServer('cashfree', folder);
@@ -35,7 +36,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const words = server.campaign.words('en').upi;
+const words = wordsIn('en');
 
 async function winner() {
   const phone = await phones.open({ origin: origin.replace('127.0.0.1', 'localhost') });

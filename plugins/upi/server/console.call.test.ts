@@ -30,10 +30,22 @@ beforeEach(async () => {
 const pseudonymOf = ({ mobile }: { mobile: string }) =>
   server.keys.pseudonymOf(server.keys.mobileIndex(mobile));
 
+async function readPage(cookie = manager) {
+  const { body } = await site.call('readPayouts', {}, { cookie });
+  return consoleCalls.readPayouts.answer.parse(body);
+}
+
 async function rowOf(shopper: { mobile: string }, cookie = manager) {
-  const fields = { pseudonym: pseudonymOf(shopper).toString('hex') };
-  const { body } = await site.call('readPayouts', fields, { cookie });
-  return consoleCalls.readPayouts.answer.parse(body).rows[0];
+  const of = pseudonymOf(shopper).toString('hex');
+  return (await readPage(cookie)).rows.find(({ pseudonym }) => pseudonym === of);
+}
+
+/** On the page of the person. */
+async function toldOf({ mobile }: { mobile: string }) {
+  const fields = { by: 'number', text: mobile, reason: 'ticket 4711' };
+  const { body } = await site.call('findPerson', fields, { cookie: support });
+  const { summary, tellCaller } = consoleCalls.findPerson.answer.parse(body);
+  return [summary, ...tellCaller].join(' ');
 }
 
 const decide = (message: string | undefined, action: string, cookie = manager) =>
@@ -53,11 +65,14 @@ test('support reads where and when a reward was paid, without the whole id', asy
     status: expect.stringContaining('Waits for a UPI id until'),
     may: [],
   });
+  expect(await toldOf(shopper)).toMatch(/^On UPI\. Waits for a UPI id until .* name a UPI id by/);
   await server.confirmed(shopper);
   await work();
   const row = await rowOf(shopper, support);
   expect(row).toMatchObject({ state: 'paid', status: 'Paid', masked: 'w9•••@okaxis', may: [] });
-  expect(row?.tell).toMatch(/^Your reward was paid to w9•••@okaxis\. The bank’s reference is UTR/);
+  expect(await toldOf(shopper)).toMatch(
+    /^On UPI\. Paid\. Your reward was paid to w9•••@okaxis\. The bank’s reference is UTR/,
+  );
   expect(JSON.stringify(row)).not.toContain(shopper.mobile);
 });
 
@@ -75,6 +90,7 @@ test('a manager sends a voucher instead, once, and not while a payment is under 
     status: 'A manager decided to send the voucher',
     may: [],
   });
+  expect(await toldOf(shopper)).toMatch(/Your voucher of ₹3/);
   const audits = await readAudits(database, { campaign: campaign.id });
   expect(audits.filter(({ command }) => command === 'console upi voucher')).toHaveLength(1);
 
@@ -90,15 +106,11 @@ test('a manager sends a voucher instead, once, and not while a payment is under 
 test('the balance, what is late and a refused account are told', async () => {
   bank.balance = 5000;
   await payer.readAccount();
-  const read = async () => {
-    const { body } = await site.call('readPayouts', { pseudonym: null }, { cookie: manager });
-    return consoleCalls.readPayouts.answer.parse(body);
-  };
-  expect(await read()).toMatchObject({ balance: 5000, amounts: [3] });
+  expect(await readPage()).toMatchObject({ balance: 5000, amounts: [3] });
   bank.always = 'broken';
   await payer.readAccount();
   bank.always = undefined;
-  expect((await read()).problem).toContain('Nothing is paid on UPI: Cashfree does not say');
+  expect((await readPage()).problem).toContain('Nothing is paid on UPI: Cashfree does not say');
   const verdicts = (await upiFigures.verdicts?.(database, campaign.id, 0))?.(0) ?? [];
   expect(verdicts).toMatchObject([{ level: 'act', page: 'payouts' }]);
   await payer.readAccount();
@@ -126,6 +138,16 @@ test('a person is told of each payment, and an erased one of none of its id', as
   ]);
   expect(await told()).not.toContain('okaxis');
   expect(await told()).toContain('"state":"paid"');
+});
+
+test('the overview counts what was paid on UPI, and only where a campaign pays there', async () => {
+  const period = { from: time.wall, until: time.wall + 60_000 };
+  await server.confirmed(await server.winner());
+  await work();
+  const counts = (of: typeof campaign) => upiFigures.counts?.(database, of, period);
+  expect(await counts(campaign)).toMatchObject([{ label: 'Paid on UPI', count: 1 }]);
+  const { upi: _file, ...others } = campaign;
+  expect(await counts(others)).toEqual([]);
 });
 
 test('a statement is compared, and what differs is asked about', async () => {

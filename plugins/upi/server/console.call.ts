@@ -3,6 +3,7 @@ import { operatorOf } from '@inaam/server/console/audit-words.ts';
 import { ConsoleRefusal } from '@inaam/server/console/refusal.ts';
 import { readOnly } from '@inaam/server/database/read-only.ts';
 import { campaignAheadMs } from '@inaam/server/platform/period.rules.ts';
+import type { ServerPlugin } from '../../server-plugin.ts';
 import { accountProblem, daysLeftOf } from './account.rules.ts';
 import { actionsFor, statusOf, tellOf } from './payout-words.ts';
 import { decide, readDebtLines } from './payouts-page.sql.ts';
@@ -12,15 +13,14 @@ const nobody = { open: 0, paying: 0, paid: 0, voucher: 0 };
 
 export const readPayouts: ConsoleHandler<'readPayouts'> = async (
   { database, clocks, campaign },
-  { pseudonym },
+  _fields,
   { role },
 ) => {
   const now = clocks.wall();
   const aheadMs = campaignAheadMs(clocks);
-  const of = pseudonym === null ? null : Buffer.from(pseudonym, 'hex');
   const { account, lines } = await readOnly(database, async (connection) => ({
     account: await readAccount(connection, campaign.id, now),
-    lines: await readDebtLines(connection, campaign.id, of),
+    lines: await readDebtLines(connection, campaign.id, null),
   }));
   const { open, paying, paid, voucher } = account ?? nobody;
   const problem = account && accountProblem(account, now);
@@ -41,10 +41,20 @@ export const readPayouts: ConsoleHandler<'readPayouts'> = async (
       at: Math.round((line.at ?? line.until) + aheadMs),
       reference: line.reference ?? '',
       may: role === 'manager' ? actionsFor(line) : [],
-      tell: tellOf(line),
     })),
     counts: { open, paying, paid, voucher },
   };
+};
+
+/** A reward whose voucher is sent is told as others are. */
+export const told: NonNullable<ServerPlugin['told']> = async (
+  { database, campaign, clocks },
+  { pseudonym, isBonus },
+) => {
+  const lines = await readDebtLines(database, campaign.id, pseudonym);
+  const line = lines.find((one) => one.isBonus === isBonus);
+  if (!line || line.state === 'voucher' || line.state === 'ended') return undefined;
+  return { summary: `On UPI. ${statusOf(line, clocks.wall())}.`, tellCaller: tellOf(line) };
 };
 
 const effects = {

@@ -4,6 +4,7 @@ import { ms, transaction, type Database, type Queryable } from '@inaam/server/da
 export type DebtLine = {
   message: string;
   pseudonym: string;
+  isBonus: boolean;
   amount: number;
   state: 'open' | 'paying' | 'paid' | 'voucher' | 'ended';
   why: string | null;
@@ -27,7 +28,8 @@ export async function readDebtLines(
   pseudonym: Buffer | null,
 ): Promise<DebtLine[]> {
   const { rows } = await database.query<DebtLine>(
-    `select message, encode(debt.pseudonym, 'hex') as pseudonym, debt.amount, debt.state, why,
+    `select message, encode(debt.pseudonym, 'hex') as pseudonym,
+       debt.is_bonus as "isBonus", debt.amount, debt.state, why,
        ${ms('debt.until')} as until, payout.state as payout, payout.cause,
        coalesce(payout.masked, request.masked) as masked, coalesce(utr, reference) as reference,
        ${ms('coalesce(payout.ended_at, payout.started_at)')} as at,

@@ -1,5 +1,6 @@
 // What `doctor`, `launch`, the metrics and the overview say of payments on UPI.
 import { ms, type Database, type Queryable } from '@inaam/server/database/database.ts';
+import { onlyRow } from '@inaam/server/database/read-only.ts';
 import { act, look } from '@inaam/server/figures/opening.rules.ts';
 import { done, waiting } from '@inaam/server/main/checks/launch.rules.ts';
 import { isoTime } from '@inaam/server/platform/format.ts';
@@ -58,6 +59,16 @@ export const upiFigures: Partial<FiguresPlugin> = {
     if (!found) return () => [];
     const verdict = found.level === 'act' ? act : look;
     return () => [verdict(found.kind, found.text, found.todo, 'payouts')];
+  },
+  counts: async (connection, { id, upi }, { from, until }) => {
+    if (!upi) return [];
+    const found = await connection.query<{ count: number }>(
+      `select count(*)::integer as count from inaam.upi_payout
+       where campaign = $1 and state = 'paid' and started_at >= $2 and started_at < $3`,
+      [id, new Date(from), new Date(until)],
+    );
+    const definition = 'Rewards that were paid on UPI; their vouchers are not sent.';
+    return [{ label: 'Paid on UPI', definition, ...onlyRow(found) }];
   },
 };
 
