@@ -11,7 +11,7 @@ export type FakeTransfer = {
 };
 
 /** Of the next request to pay. `lost`: it is done, and the answer is not heard. */
-export type Habit = 'lost' | 'busy' | 'broken' | 'early' | 'down' | 'slow';
+export type Habit = 'lost' | 'busy' | 'broken' | 'early' | 'down' | 'none';
 
 export class FakeBank {
   readonly transfers = new Map<string, FakeTransfer>();

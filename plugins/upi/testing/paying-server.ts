@@ -62,6 +62,8 @@ export async function payingServer(name: Name = 'cashfree', site?: string) {
   return {
     ...server,
     bank,
+    address: fake.address,
+    idOf,
     provider,
     own,
     payer,
