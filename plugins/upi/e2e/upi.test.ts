@@ -67,8 +67,10 @@ test('an id is typed, its owner is shown, and the reward is paid; a later visit 
   await page.getByRole('button', { name: 'Send ₹3', exact: true }).click();
   await page.getByText('₹3 was sent to ra•••@okaxis.').waitFor();
   expect(bank.paidTo().get('ravi@okaxis')).toBe(3);
-  await page.reload();
+  await page.goto('/profile');
   await page.getByText('₹3 was sent to ra•••@okaxis.').waitFor();
+  expect(await page.getByText('SMS sent').count()).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
 });
 
 test('the UPI of the number is found, and one that nobody has is not', async () => {
