@@ -12,8 +12,8 @@ import { review } from './review/contract.ts';
 import { severalCampaigns } from './several-campaigns/contract.ts';
 import { singleSignOn } from './single-sign-on/contract.ts';
 import { team } from './team/contract.ts';
-import { upiCalls } from './upi/calls.ts';
-import { upiConsole } from './upi/contract.ts';
+import { upiCalls } from './upi/contract.ts';
+import { upiConsole } from './upi/console-contract.ts';
 
 export const pluginCalls = { ...questionCalls, ...upiCalls };
 export const consolePluginCalls = {

@@ -16,11 +16,11 @@ import type { CampaignFiles } from '../validation/file-problem.ts';
 import { shownMessages } from '../schema/message-words.ts';
 import { writtenWords } from '@inaam/plugins/campaigns.ts';
 import {
-  addedSections,
   bonusesOf,
   claimsOf,
   hiddenWords,
   pluginRows,
+  sectionsAdded,
   type PluginParts,
 } from './plugin-files.ts';
 
@@ -55,12 +55,12 @@ export function completeWords(words: Words, data: CampaignData, language: string
   const rows = documentRows(data, words, language);
   const own = withOwnEnding(withTagNotice(words, facts.tags), data);
   const { home, terms, howTo, consentNotice } = own;
-  const added = addedSections(data.plugins, language);
+  const withAdded = sectionsAdded(data.plugins, language);
   const documents = {
     home: { ...home, smallPrint: shownLines(home.smallPrint, rows) },
-    terms: withAdded(shownDocument(terms, rows), added('terms')),
+    terms: withAdded('terms', shownDocument(terms, rows)),
     howTo: shownDocument(howTo, rows),
-    consentNotice: withAdded(shownDocument(consentNotice, rows), added('consentNotice')),
+    consentNotice: withAdded('consentNotice', shownDocument(consentNotice, rows)),
   };
   return wordsSchema.parse(mapText({ ...own, ...documents }, (text) => fill(text, values)));
 }
@@ -161,7 +161,6 @@ function documentRows(
 }
 
 type Rows = ReturnType<typeof documentRows>;
-type Sections = DocumentWords['sections'];
 
 /** Leaves out paragraphs without lines, and sections without a heading or a paragraph. */
 function shownDocument({ title, sections }: DocumentWords, rows: Rows): DocumentWords {
@@ -171,16 +170,6 @@ function shownDocument({ title, sections }: DocumentWords, rows: Rows): Document
     return ownHeading === '' || own.length === 0 ? [] : [{ heading: ownHeading, paragraphs: own }];
   });
   return { title, sections: shown.length === sections.length ? shown : renumbered(shown) };
-}
-
-/** Numbered as the others are. */
-function withAdded({ title, sections }: DocumentWords, added: Sections): DocumentWords {
-  const isNumbered = /^\d+\. /.test(sections.at(-1)?.heading ?? '');
-  const numbered = added.map(({ heading, paragraphs }, at) => ({
-    heading: isNumbered ? `${sections.length + at + 1}. ${heading}` : heading,
-    paragraphs,
-  }));
-  return { title, sections: [...sections, ...numbered] };
 }
 
 const shownLines = (text: string, rows: Rows): string =>
@@ -200,7 +189,7 @@ function linesOf(line: string, rows: Rows): string[] {
 }
 
 /** `7. Delivery` becomes `6. Delivery` if section 6 is left out. */
-function renumbered(sections: Sections): Sections {
+function renumbered(sections: DocumentWords['sections']): DocumentWords['sections'] {
   return sections.map(({ heading, paragraphs }, at) => ({
     heading: heading.replace(/^\d+(?=\. )/, String(at + 1)),
     paragraphs,

@@ -1,6 +1,7 @@
 // The files that plugins add to a campaign's folder, and what they change in the campaign.
 import { fileOwners, type CampaignPlugin, type Claims } from '@inaam/plugins/campaign-plugin.ts';
 import { campaignPlugins } from '@inaam/plugins/campaigns.ts';
+import type { DocumentWords } from '../public/words.ts';
 import type { Rewards } from '../schema/draw-schema.ts';
 import type { Problem } from '../schema/problem.ts';
 import type { PluginShown } from '../schema/words-schema.ts';
@@ -35,13 +36,21 @@ const partsOf = (parts: PluginParts) => new Map<string, unknown>(Object.entries(
 export const pluginRows = (files: Files) =>
   Object.fromEntries(ofPlugins(files, (one, file) => Object.entries(one.rows?.(file) ?? {})));
 
-/** What plugins add to a document. */
-export const addedSections =
-  (files: Files, language: string) => (name: 'terms' | 'consentNotice') =>
-    ofPlugins(files, (one, file) => {
-      const added = one.documents?.(file, language);
-      return added && [{ heading: added.heading, paragraphs: added[name] }];
+/** Numbered as the document's own are. */
+export const sectionsAdded =
+  (files: Files, language: string) =>
+  (name: 'terms' | 'consentNotice', { title, sections }: DocumentWords): DocumentWords => {
+    const isNumbered = /^\d+\. /.test(sections.at(-1)?.heading ?? '');
+    const added = ofPlugins(files, (one, file) => {
+      const section = one.documents?.(file, language);
+      return section && [section];
     });
+    const numbered = added.map((section, at) => ({
+      heading: `${isNumbered ? `${sections.length + at + 1}. ` : ''}${section.heading}`,
+      paragraphs: section[name],
+    }));
+    return { title, sections: [...sections, ...numbered] };
+  };
 
 export const pluginWordsProblems = (words: object, files: Files): Problem[] =>
   pluginFiles.flatMap(([name, one]) => one.wordsProblems?.(words, files?.get(name) ?? null) ?? []);

@@ -1,48 +1,64 @@
-// The calls of the console about payments on UPI.
+// The calls about a reward that is paid on UPI.
 import * as z from 'zod/mini';
 
-const count = z.int();
-const at = z.int();
-const row = z.object({
-  message: z.string(),
-  pseudonym: z.string(),
-  amount: count,
-  state: z.enum(['open', 'paying', 'paid', 'voucher', 'ended']),
-  /** A sentence without a full stop: what is known, and what to do. */
-  status: z.string(),
-  masked: z.string(),
-  at,
-  reference: z.string(),
-  may: z.array(z.enum(['pay', 'voucher'])),
-});
+const statusCode = z.int();
 
-export const upiConsole = {
-  readPayouts: {
-    path: 'payouts',
-    may: ['manager', 'auditor', 'support'],
-    isRefreshed: true,
-    fields: z.object({}),
-    answer: z.object({
-      at,
-      amounts: z.array(count),
-      balance: z.nullable(z.number()),
-      balanceAt: z.nullable(at),
-      /** How many days it lasts; null: nothing is asked for. */
-      daysLeft: z.nullable(z.number()),
-      problem: z.string(),
-      /** Of the last hundred, those that need somebody first. */
-      rows: z.array(row),
-      counts: z.object({ open: count, paying: count, paid: count, voucher: count }),
-    }),
+/**
+ * `ask`: for an id. `checking`: whose it is. `confirm`: by a last tap. `form`, `wrong`: ask again.
+ * `review`: people look at it. `voucher`: it comes instead.
+ */
+const stages = [
+  'ask',
+  'form',
+  'checking',
+  'wrong',
+  'confirm',
+  'sending',
+  'review',
+  'paid',
+  'voucher',
+] as const;
+
+const payout = z.nullable(
+  z.object({
+    stage: z.enum(stages),
+    /** Rupees. */
+    amount: z.int(),
+    /** The request that can be confirmed; 0: none. */
+    request: z.int(),
+    /** Masked, and empty if not known. */
+    upiId: z.string(),
+    name: z.string(),
+    /** Of the bank; empty if it is not paid. */
+    reference: z.string(),
+    /** `YYYY-MM-DD`: a voucher is sent if nothing is paid by then. */
+    by: z.string(),
+  }),
+);
+export type Payout = NonNullable<z.infer<typeof payout>>;
+
+const ofParticipants = { kind: 'signed', bearer: true } as const;
+const answer = z.object({ statusCode, payout });
+
+export const upiCalls = {
+  getPayout: {
+    ...ofParticipants,
+    path: 'users/getPayout',
+    fields: z.strictObject({}),
+    answer,
+  },
+  askPayout: {
+    ...ofParticipants,
+    path: 'users/askPayout',
+    /** Empty: the UPI id of the own number. */
+    fields: z.strictObject({ upiId: z.string().check(z.maxLength(500)) }),
+    answer,
   },
   decidePayout: {
-    path: 'payouts/decide',
-    may: ['manager'],
-    fields: z.object({
-      message: z.uuid(),
-      action: z.enum(['pay', 'voucher']),
-      reason: z.string().check(z.minLength(1), z.maxLength(200)),
-    }),
-    answer: z.object({ message: z.string() }),
+    ...ofParticipants,
+    path: 'users/decidePayout',
+    /** 0: a voucher is wanted instead. */
+    fields: z.strictObject({ request: z.int() }),
+    answer,
   },
-} as const;
+};

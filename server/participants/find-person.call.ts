@@ -129,7 +129,7 @@ async function answerOf(
 /** Of the reward that is shown. */
 async function toldByPlugins(context: ConsoleContext, chosen: PersonFacts['chosen']) {
   if (!chosen?.reward) return undefined;
-  const told = serverPlugins.map((plugin) => plugin.told?.(context, chosen));
+  const told = serverPlugins.map(async (plugin) => plugin.told?.(context, chosen));
   return (await Promise.all(told)).find((one) => one !== undefined);
 }
 

@@ -6,7 +6,7 @@ import { indianDay } from '@inaam/server/platform/period.rules.ts';
 import { sealContext, voucherSealFor } from '@inaam/server/platform/seal.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import type { ServerPlugin } from '../../server-plugin.ts';
-import type { Payout } from '../calls.ts';
+import type { Payout } from '../contract.ts';
 import { addRequest, confirmRequest, readPublicKey, readShown } from './requests.sql.ts';
 import { mayAsk, stageOf } from './stage.rules.ts';
 import { maskUpiId, readUpiId } from '../upi-id.rules.ts';

@@ -1,5 +1,5 @@
 // What a person is shown of the rewards that are paid on UPI.
-import type { Payout } from '../calls.ts';
+import type { Payout } from '../contract.ts';
 
 export type Debt = { amount: number; state: string; why: string | null; until: number };
 export type Request = {

@@ -5,7 +5,7 @@ import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { voucherPublicKeyOf } from '@inaam/server/platform/seal.ts';
 import { takeVouchers } from '@inaam/server/vouchers/take-vouchers.sql.ts';
-import { upiCalls, type Payout } from '../calls.ts';
+import { upiCalls, type Payout } from '../contract.ts';
 import { createPayer, type PayerOwn } from '../server/pay.job.ts';
 import type { Provider } from '../server/provider.ts';
 import { FakeBank } from './fake-bank.ts';

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { AppContext } from '@inaam/web/app/app-context.ts';
-import { upiCalls, type Payout } from '../calls.ts';
+import { upiCalls, type Payout } from '../contract.ts';
 
 type PayoutApp = Pick<AppContext, 'note' | 'round'> & {
   calls: Pick<AppContext['calls'], 'quiet'>;

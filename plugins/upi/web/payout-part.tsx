@@ -10,7 +10,7 @@ import { attempt } from '@inaam/web/optional.ts';
 import { Button } from '@inaam/web/ui/button.tsx';
 import { FieldFrame } from '@inaam/web/ui/field.tsx';
 import { NoBreak } from '@inaam/web/ui/no-break.tsx';
-import type { Payout } from '../calls.ts';
+import type { Payout } from '../contract.ts';
 import { readUpiId } from '../upi-id.rules.ts';
 import { openPayout, pollMsOf } from './open-payout.ts';
 import { wordsIn, type UpiWords } from './words.ts';
