@@ -2,7 +2,7 @@
 import { Layout } from '../app/layout/layout.tsx';
 import { Illustration } from '../ui/illustration.tsx';
 import { useApp } from '../app/use-app.ts';
-import './message.css';
+import '../ui/message.css';
 
 export function NotAllowedScreen() {
   const { campaign } = useApp();

@@ -23,12 +23,10 @@ export type RewardPart = ComponentType<{
   onBonus: (bonus: Bonus) => void;
 }>;
 
-/** What a plugin may say of the reward in place of the sentences on its voucher, the children. */
-export type VoucherPart = ComponentType<{
-  amount: number;
-  vouchers: Vouchers | undefined;
-  children: ReactNode;
-}>;
+export type VoucherProps = { amount: number; vouchers: Vouchers | undefined; children: ReactNode };
+
+/** What a plugin says of the reward in place of the sentences on its voucher, the children. */
+export type VoucherPart = ComponentType<VoucherProps>;
 
 export const lazyParts = <Part extends RewardPart | VoucherPart>(
   loads: Readonly<Record<string, () => Promise<{ Part: Part }>>>,

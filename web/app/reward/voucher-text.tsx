@@ -1,5 +1,8 @@
+import { voucherParts } from '@inaam/plugins/reward.ts';
+import { Suspense } from 'react';
 import { NoBreak } from '../../ui/no-break.tsx';
 import { useApp } from '../use-app.ts';
+import { lazyParts, type VoucherProps } from './reward-part.ts';
 import type { Voucher } from './use-voucher.ts';
 import { voucherSentence } from './voucher-sentence.ts';
 
@@ -18,5 +21,19 @@ export function VoucherText(voucher: Voucher) {
       )}
       <NoBreak text={after.join(contacts.phone)} />
     </>
+  );
+}
+
+const parts = lazyParts(voucherParts);
+
+export function OwnVoucher(props: VoucherProps) {
+  const { campaign } = useApp();
+  const Part = parts.find(({ name }) => name in campaign)?.Part;
+  return Part ? (
+    <Suspense>
+      <Part {...props} />
+    </Suspense>
+  ) : (
+    props.children
   );
 }

@@ -4,6 +4,7 @@ import { NoBreak } from '../../ui/no-break.tsx';
 import { OpenButton } from '../../app/layout/layout.tsx';
 import { closedTitle } from '../../app/layout/page-title.ts';
 import { useApp, useEntry } from '../../app/use-app.ts';
+import '../../ui/message.css';
 import './closed-notice.css';
 
 export function ClosedNotice({ children }: { children: ReactNode }) {
@@ -19,7 +20,7 @@ export function ClosedNotice({ children }: { children: ReactNode }) {
         : closed.ended;
   return (
     <div className="closed">
-      <section className="closed-reason">
+      <section className="message">
         <Illustration name={programme === 'notStarted' ? 'hero' : 'closed'} campaign={campaign} />
         <h1>{closedTitle(words, programme)}</h1>
         <p>

@@ -3,7 +3,7 @@ import { Layout } from '../../app/layout/layout.tsx';
 import { useApp, useEntry, useMessageText, useOnReturn, useWords } from '../../app/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
-import './failed-start.css';
+import '../../ui/message.css';
 
 export function FailedStart() {
   const { campaign, entry, network } = useApp();
@@ -16,7 +16,7 @@ export function FailedStart() {
   useOnReturn(restart);
   return (
     <Layout>
-      <section className="failed-start" role="alert">
+      <section className="message" role="alert">
         <Illustration name="mishap" campaign={campaign} />
         <h1>{text(errorMessage(error, network.store.getState().isOnline))}</h1>
         <Button onClick={restart}>{wheel.tryAgain}</Button>

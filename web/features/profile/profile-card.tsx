@@ -1,20 +1,16 @@
-import { Suspense } from 'react';
 import { paths } from '../../session/navigation/paths.ts';
 import { Character } from '../../ui/character/character.tsx';
 import { Button } from '../../ui/button.tsx';
 import { OpenButton } from '../../app/layout/layout.tsx';
 import { useApp, useSession } from '../../app/use-app.ts';
-import type { VoucherPart } from '../../app/reward/reward-part.ts';
 import { useVoucher, type Vouchers } from '../../app/reward/use-voucher.ts';
 import { voucherFacts } from '../../app/reward/voucher-sentence.ts';
-import { VoucherText } from '../../app/reward/voucher-text.tsx';
+import { OwnVoucher, VoucherText } from '../../app/reward/voucher-text.tsx';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { goBack, logOut, profileOrigin } from './profile-actions.ts';
 import './profile-card.css';
 
-type CardProps = { VoucherPart: VoucherPart };
-
-export function ProfileCard({ VoucherPart: Part }: CardProps) {
+export function ProfileCard() {
   const app = useApp();
   const { campaign, person, go } = app;
   const { profile, editProfile } = campaign.words;
@@ -25,7 +21,7 @@ export function ProfileCard({ VoucherPart: Part }: CardProps) {
   return (
     <section className="profile card">
       <h1>{profile.title}</h1>
-      {typeof amount === 'number' && <OwnReward amount={amount} VoucherPart={Part} />}
+      {typeof amount === 'number' && <OwnReward amount={amount} />}
       <dl>
         <dt>{profile.name}</dt>
         <dd>{name?.trim() || profile.notGiven}</dd>
@@ -50,7 +46,7 @@ export function ProfileCard({ VoucherPart: Part }: CardProps) {
   );
 }
 
-function OwnReward({ amount, VoucherPart: Part }: CardProps & { amount: number }) {
+function OwnReward({ amount }: { amount: number }) {
   const { amounts, words } = useApp().campaign;
   const { profile, reward } = words;
   const vouchers = useVoucher();
@@ -63,25 +59,23 @@ function OwnReward({ amount, VoucherPart: Part }: CardProps & { amount: number }
       <h2>{profile.reward}</h2>
       <p className="profile-amount">{amounts[amount]}</p>
       <Character mood={mood} />
-      <Suspense>
-        <Part amount={amount} vouchers={vouchers}>
-          {/* Until the answer arrives, show the promise, so that the buttons do not move. */}
-          <p className="profile-voucher" aria-live="polite">
-            <VoucherText {...voucher} />
-          </p>
-          <ol>
-            {way.map((step, at) => (
-              <li
-                key={step}
-                className={at < steps ? 'done' : ''}
-                aria-current={at === steps - 1 && 'step'}
-              >
-                {step}
-              </li>
-            ))}
-          </ol>
-        </Part>
-      </Suspense>
+      <OwnVoucher amount={amount} vouchers={vouchers}>
+        {/* Until the answer arrives, show the promise, so that the buttons do not move. */}
+        <p className="profile-voucher" aria-live="polite">
+          <VoucherText {...voucher} />
+        </p>
+        <ol>
+          {way.map((step, at) => (
+            <li
+              key={step}
+              className={at < steps ? 'done' : ''}
+              aria-current={at === steps - 1 && 'step'}
+            >
+              {step}
+            </li>
+          ))}
+        </ol>
+      </OwnVoucher>
       {words.bonus !== undefined && bonus !== undefined && (
         <p>
           <strong>{fill(words.bonus.line, { bonus: bonus.amount })}</strong>{' '}

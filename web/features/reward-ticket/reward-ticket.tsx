@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { stateName } from '../../locale/state-names.ts';
 import { useApp, useEntry, useSession } from '../../app/use-app.ts';
-import type { Bonus, RewardPart, VoucherPart } from '../../app/reward/reward-part.ts';
+import type { Bonus, RewardPart } from '../../app/reward/reward-part.ts';
 import { faceOf } from '../../app/reward/faces.ts';
 import { revealMs } from '../../app/reward/reward-entrance.ts';
 import { useVoucher } from '../../app/reward/use-voucher.ts';
@@ -24,17 +24,14 @@ import '../../ui/full-bleed.css';
 import './ticket-entrance.css';
 import { animate, prefersReducedMotion } from '../../optional.ts';
 
-type TicketProps = {
-  parts: readonly { name: string; Part: RewardPart }[];
-  VoucherPart: VoucherPart;
-};
+type TicketProps = { parts: readonly { name: string; Part: RewardPart }[] };
 
-export function RewardTicket(props: TicketProps) {
+export function RewardTicket({ parts }: TicketProps) {
   const amount = useSession((session) => session.rewardAmount);
-  return amount === null ? null : <Reward amount={amount} {...props} />;
+  return amount === null ? null : <Reward amount={amount} parts={parts} />;
 }
 
-function Reward({ amount, parts, VoucherPart: Part }: TicketProps & { amount: number }) {
+function Reward({ amount, parts }: TicketProps & { amount: number }) {
   const { campaign } = useApp();
   const { reward } = campaign.words;
   const [bonus, setBonus] = useState<Bonus>();
@@ -70,7 +67,7 @@ function Reward({ amount, parts, VoucherPart: Part }: TicketProps & { amount: nu
         {hasCharacter && <Character key={`behind ${bonus?.added}`} mood={mood} part="behind" />}
         <TicketFront ref={front} amount={amount} bonus={bonus} />
         <div className="ticket-tray">
-          <TicketStub amount={amount} bonus={bonus?.amount} voucher={voucher} VoucherPart={Part} />
+          <TicketStub amount={amount} bonus={bonus?.amount} voucher={voucher} />
         </div>
         <span ref={seal} className="ticket-seal" aria-hidden="true" />
         {hasCharacter && <Character key={`hands ${bonus?.added}`} mood={mood} part="hands" />}

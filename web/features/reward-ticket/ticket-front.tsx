@@ -1,17 +1,17 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
-import { Suspense, type RefObject } from 'react';
+import type { RefObject } from 'react';
 import { useApp } from '../../app/use-app.ts';
 import { NoBreak } from '../../ui/no-break.tsx';
 import { celebrationOf, type Celebration } from '../../wheel/sound/haptics.ts';
 import { faceOf } from '../../app/reward/faces.ts';
-import type { Bonus, VoucherPart } from '../../app/reward/reward-part.ts';
+import type { Bonus } from '../../app/reward/reward-part.ts';
 import { Button } from '../../ui/button.tsx';
 import { calendarFile, lastDayOf } from './actions/reminder.ts';
 import { saveFile } from './actions/share.ts';
 import { engravingPath } from './engraving.ts';
 import type { Vouchers } from '../../app/reward/use-voucher.ts';
 import { voucherFacts } from '../../app/reward/voucher-sentence.ts';
-import { VoucherText } from '../../app/reward/voucher-text.tsx';
+import { OwnVoucher, VoucherText } from '../../app/reward/voucher-text.tsx';
 import './reward-ticket.css';
 import './ticket-shapes.css';
 
@@ -71,20 +71,15 @@ type TicketStubProps = {
   voucher: Vouchers | undefined;
 };
 
-export function TicketStub({
-  VoucherPart: Part,
-  ...own
-}: TicketStubProps & { VoucherPart: VoucherPart }) {
+export function TicketStub(own: TicketStubProps) {
   const { paper, ink, quiet } = useApp().campaign.theme.colours;
   // Paper in the dark, too.
   const colours = { background: paper, color: ink, '--quiet': quiet };
   return (
     <div className="ticket-stub" style={colours}>
-      <Suspense>
-        <Part amount={own.amount} vouchers={own.voucher}>
-          <VoucherLines {...own} />
-        </Part>
-      </Suspense>
+      <OwnVoucher amount={own.amount} vouchers={own.voucher}>
+        <VoucherLines {...own} />
+      </OwnVoucher>
     </div>
   );
 }
