@@ -131,6 +131,8 @@ export type ServerPlugin = {
     campaign: string,
     pseudonyms: readonly Buffer[],
   ) => Promise<ReadonlyMap<string, object>>;
+  /** The app in which the messages of its path arrive. */
+  app?: { path: string; name: string };
   /** What the console says of a reward that is given in another way than by its voucher. */
   told?: (
     own: Pick<ConsoleContext, 'database' | 'campaign' | 'clocks'>,

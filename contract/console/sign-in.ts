@@ -21,8 +21,16 @@ export const signIn = {
     fields: nothing,
     answer: z.object({
       account: z.object({ id: z.string(), name: z.string(), role: z.enum(consoleRoles) }),
-      /** `hasPurchases`: purchases are proven or counted, and a plugin shows them. */
-      campaign: z.object({ id: z.string(), hasPurchases: z.boolean(), ...campaignLook }),
+      /**
+       * `hasPurchases`: purchases are proven or counted, and a plugin shows them. `files`: of
+       * plugins, in the campaign's folder.
+       */
+      campaign: z.object({
+        id: z.string(),
+        hasPurchases: z.boolean(),
+        files: z.array(z.string()),
+        ...campaignLook,
+      }),
       /** All of this console in which the account has a role. */
       campaigns: z.array(
         z.object({ id: z.string(), name: z.string(), role: z.enum(consoleRoles) }),

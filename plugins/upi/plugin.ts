@@ -35,6 +35,7 @@ export const upi = {
     upi_event: {
       inaam_serve: 'select (id, campaign), insert (campaign, at, sealed)',
       inaam_deliver: 'select, update (campaign), delete',
+      inaam_operator: 'select (campaign, at)',
     },
   },
   owned: { decide_upi: ['inaam_console'] },

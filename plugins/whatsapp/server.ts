@@ -6,11 +6,12 @@ import { startFates } from './server/fates.job.ts';
 import { dropUnknown } from './server/fates.sql.ts';
 import { countPaid } from './server/sends.sql.ts';
 import { receiveStatuses } from './server/status-hook.ts';
-import { whatsappPaths } from './server/whatsapp-path.ts';
+import { pathName, whatsappPaths } from './server/whatsapp-path.ts';
 
 export const whatsapp = {
   calls,
   pathsOf: whatsappPaths,
+  app: { path: pathName, name: 'WhatsApp' },
   deliver: (own) => startFates(own),
   pages: (app, own) => receiveStatuses(app, own),
   async tidy(database, campaign, now) {

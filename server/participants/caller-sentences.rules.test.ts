@@ -51,6 +51,12 @@ const told: readonly [what: string, Partial<CallerFacts>, ...sentences: string[]
     look,
   ],
   [
+    'delivered in an app',
+    { voucher: voucher('delivered', { app: 'WhatsApp' }) },
+    'Your voucher of ₹10 was delivered to your phone today at 19:42.',
+    'Look in WhatsApp, also among archived chats.',
+  ],
+  [
     'delivered, of several',
     {
       voucher: voucher('delivered'),

@@ -35,8 +35,8 @@ export type CallerFacts = {
   >[];
 };
 
-/** @param at when it came to its state */
-type Sent = { state: MessageState; at: number; reason: string | null };
+/** `at`: when it came to its state. `app`: in which it arrives, if it is no SMS. */
+type Sent = { state: MessageState; at: number; reason: string | null; app?: string | undefined };
 type MessageState = 'owed' | 'assigned' | 'sent' | 'delivered' | 'failed' | 'lapsed' | 'settled';
 
 /** A voucher usually arrives within seconds, and a receipt within minutes. */
@@ -192,8 +192,10 @@ function sentSentences(facts: CallerFacts, sent: string): string[] {
   ];
 }
 
-const lookFor = ({ headers }: CallerFacts) =>
-  `Look for an SMS from ${headers.voucher ?? headers.otp}, also among spam and blocked messages.`;
+const lookFor = ({ headers, voucher }: CallerFacts) =>
+  voucher?.app
+    ? `Look in ${voucher.app}, also among archived chats.`
+    : `Look for an SMS from ${headers.voucher ?? headers.otp}, also among spam and blocked messages.`;
 
 function due({ dueDay, now }: CallerFacts): string[] {
   if (dueDay === undefined) return [];
@@ -230,13 +232,13 @@ function lastCode({ code, now, isLocked, headers }: CallerFacts): string[] {
     settled: 'Your last OTP could not be sent in time.',
   }[code.state];
   if (code.state !== 'sent' && code.state !== 'delivered') return [said];
-  const where = `Look for an SMS from ${headers.otp}`;
+  const where = code.app ? `Look in ${code.app}` : `Look for an SMS from ${headers.otp}`;
   const lifeMinutes = codeLifetimeMs / 60_000;
   return [
     said,
     isLocked
       ? `${where}, and enter the OTPs of the newest messages, one after the other.`
-      : `${where}, also among spam. An OTP works for ${lifeMinutes} minutes.`,
+      : `${where}${code.app ? '' : ', also among spam'}. An OTP works for ${lifeMinutes} minutes.`,
   ];
 }
 

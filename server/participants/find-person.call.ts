@@ -21,6 +21,7 @@ import { readMessageFacts } from '../vouchers/voucher-debts.sql.ts';
 import { readNumberRecord, readVisitsOf } from './number-record.sql.ts';
 import { readPersonEvents, type MessageEvents, readMobileIndexOf } from './person-events.sql.ts';
 import {
+  appOf,
   participationsOf,
   rewardOf,
   stateOf,
@@ -178,9 +179,9 @@ async function callerFactsOf(
 
 /** One that was sent again was sent more than once: the newest time counts. */
 function sentOf({ state, reason, attempts, ...message }: MessageEvents, aheadMs: number) {
-  const sentAt = attempts.findLast(({ outcome }) => handedOver.has(outcome))?.at ?? message.sentAt;
-  const at = (state === 'sent' ? sentAt : message.endedAt) ?? message.owedAt;
-  return { state, reason, at: at + aheadMs };
+  const sent = attempts.findLast(({ outcome }) => handedOver.has(outcome));
+  const at = (state === 'sent' ? (sent?.at ?? message.sentAt) : message.endedAt) ?? message.owedAt;
+  return { state, reason, at: at + aheadMs, app: appOf(sent?.path) };
 }
 
 /** The last digits, if the number is still stored, or was searched for and never verified. */

@@ -17,7 +17,7 @@ export type MessageEvents = {
   sentAt: number | null;
   endedAt: number | null;
   reason: string | null;
-  attempts: { at: number; outcome: string; reason: string | null }[];
+  attempts: { at: number; outcome: string; reason: string | null; path: string | null }[];
 };
 
 /**
@@ -63,7 +63,8 @@ async function readMessages(connection: Reader, key: unknown[]): Promise<Message
        ${ms('owed_at')} as "owedAt", ${ms('sent_at')} as "sentAt", ${ms('ended_at')} as "endedAt",
        reason, coalesce((
          select jsonb_agg(jsonb_build_object(
-           'at', ${ms('at')}, 'outcome', outcome, 'reason', delivery.reason) order by number)
+           'at', ${ms('at')}, 'outcome', outcome, 'reason', delivery.reason, 'path', delivery.path)
+           order by number)
          from inaam.delivery where message_id = message.id), '[]') as attempts
      from inaam.message where campaign = $1 and (mobile_index = $2 or (kind = 'voucher' and pseudonym = any ($3::bytea[])))
      order by owed_at, id`,

@@ -1,4 +1,5 @@
 // Everything that happened to a number in one list, oldest first.
+import { serverPlugins } from '@inaam/plugins/server.ts';
 import type { PersonAnswer, PersonState } from '@inaam/contract/console/person.ts';
 import { printable } from '../platform/format.ts';
 import type { MessageEvents, PersonEvents } from './person-events.sql.ts';
@@ -133,9 +134,10 @@ function messageEvents(message: MessageEvents, { participations }: NumberRecord)
       what: kind === 'otp' ? 'OTP requested' : `${name} owed`,
       device,
     },
-    ...attempts.map(({ at, outcome, reason: why }): Unnamed => {
+    ...attempts.map(({ at, outcome, reason: why, path }): Unnamed => {
       const [words = outcome, shown = kind] = outcomes.get(outcome) ?? [];
-      return { at, kind: shown, what: `${name} ${words}${because(why)}` };
+      const said = words.replace('{provider}', appOf(path) ?? 'the SMS provider');
+      return { at, kind: shown, what: `${name} ${said}${because(why)}` };
     }),
     ...(endedAt !== null && ((isBad && !isSaid) || state === 'settled')
       ? [
@@ -149,10 +151,14 @@ function messageEvents(message: MessageEvents, { participations }: NumberRecord)
   ];
 }
 
+/** In which the messages of a path arrive, if it is not that of the SMS. */
+export const appOf = (path: string | null | undefined): string | undefined =>
+  serverPlugins.find(({ app }) => app !== undefined && app.path === path)?.app?.name;
+
 const outcomes: ReadonlyMap<string, [words: string, kind?: Event['kind']]> = new Map([
-  ['accepted', ['handed to the SMS provider']],
-  ['refused', ['refused by the SMS provider', 'failed']],
-  ['unknown', ['sent, but the SMS provider did not answer']],
+  ['accepted', ['handed to {provider}']],
+  ['refused', ['refused by {provider}', 'failed']],
+  ['unknown', ['sent, but {provider} did not answer']],
   ['delivered', ['delivered to the phone', 'delivered']],
   ['undelivered', ['not delivered to the phone', 'failed']],
   ['resent', ['queued again by a colleague']],

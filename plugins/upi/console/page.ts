@@ -7,5 +7,6 @@ export const payoutsPage: PluginPage = {
   label: 'Payouts',
   Icon: StockIcon,
   call: 'readPayouts',
+  isShown: ({ campaign }) => campaign.files.includes('upi.json'),
   load: async () => (await import('./payouts-page.tsx')).PayoutsPage,
 };

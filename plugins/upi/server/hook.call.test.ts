@@ -122,7 +122,10 @@ test('each program holds the rights that the plugin declares, and no others', as
         update: 'upi_campaign upi_debt upi_event/1 upi_payout upi_request',
         delete: 'upi_event upi_request',
       },
-      inaam_operator: { select: 'upi_campaign upi_debt upi_payout', update: 'upi_payout/1' },
+      inaam_operator: {
+        select: 'upi_campaign upi_debt upi_event/2 upi_payout',
+        update: 'upi_payout/1',
+      },
       inaam_console: { select: 'upi_campaign/6 upi_debt upi_payout/14 upi_request/7' },
       inaam_audit: { select: 'upi_debt upi_payout/7' },
     }),

@@ -2,14 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { seededRandom } from '@inaam/demo/simulation/seeded-random.ts';
 import { fastClock } from '../testing/fast-clock.ts';
 import { payingServer } from '../testing/paying-server.ts';
-
-const server = await payingServer();
-const { bank, time } = server;
-afterAll(() => server.close());
 
 const program = fileURLToPath(import.meta.resolve('../testing/paying-process.ts'));
 const habits = ['lost', 'broken', 'busy', 'early', 'down', 'none', 'none'] as const;
@@ -20,6 +16,9 @@ test(
   'through kills, two processes at once, lost answers and late ends each reward is given once',
   { tags: ['long'] },
   async () => {
+    const server = await payingServer();
+    onTestFinished(() => server.close());
+    const { bank, time } = server;
     const random = seededRandom('kills', 'upi');
     const oneOf = <Item>(items: readonly [Item, ...Item[]]) =>
       items[random.integerBelow(items.length)] ?? items[0];

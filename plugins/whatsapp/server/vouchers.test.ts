@@ -112,6 +112,17 @@ test('an unclear voucher that certainly failed goes by SMS', async () => {
   expect(api.received).toHaveLength(1);
 });
 
+test('a voucher of which the web hook says both, failed and delivered, has arrived', async () => {
+  const { id } = await granted();
+  await fixture.begin(id);
+  await say(id, 'failed', 131026);
+  await say(id, 'delivered');
+  await fixture.deliver();
+  await waitUntil(async () => (await stateOf(id)) === 'delivered');
+  expect(await fixture.attempts(id)).not.toContain('whatsapp undelivered');
+  expect([api.received, sms]).toEqual([[], []]);
+});
+
 test('a failure that comes after the delivery changes nothing', async () => {
   await fixture.deliver();
   const { id } = await granted();

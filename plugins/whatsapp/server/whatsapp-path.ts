@@ -24,7 +24,7 @@ import {
 type Own = Sending;
 
 /** What the core calls the path, and the receipts. */
-const pathName = 'whatsapp';
+export const pathName = 'whatsapp';
 
 /** Of a process. The Cloud API takes 80 messages a second from a number. */
 const limits = {

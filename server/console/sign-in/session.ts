@@ -1,4 +1,4 @@
-import { hasPurchases } from '@inaam/campaigns/loader/plugin-files.ts';
+import { hasPurchases, pluginFilesOf } from '@inaam/campaigns/loader/plugin-files.ts';
 import { type Connection, transaction } from '../../database/database.ts';
 import { recordAudit } from '../../database/audit-log.ts';
 import {
@@ -165,7 +165,12 @@ export const readSession: ConsoleHandler<'readSession'> = async (
   { id, name, role, roles },
 ) => ({
   account: { id, name, role },
-  campaign: { id: campaign.id, hasPurchases: hasPurchases(campaign), ...lookOf(campaign) },
+  campaign: {
+    id: campaign.id,
+    hasPurchases: hasPurchases(campaign),
+    files: pluginFilesOf(campaign),
+    ...lookOf(campaign),
+  },
   campaigns: campaigns.flatMap(({ campaign: one }) =>
     roles
       .filter((held) => held.campaign === one.id)

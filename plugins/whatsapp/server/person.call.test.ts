@@ -1,0 +1,36 @@
+// What the console says of a voucher that went by WhatsApp.
+import { afterAll, expect, test } from 'vitest';
+import { consoleCalls } from '@inaam/contract/console/calls.ts';
+import { consoleAccount, deliveryConsole } from '@inaam/testing/server/console/delivery-console.ts';
+
+const { fixture, app, close } = await deliveryConsole(1);
+afterAll(() => close());
+
+test('a person whose voucher arrived in WhatsApp is told to look there, and the time line says so', async () => {
+  const winner = fixture.nextParticipant(5);
+  const { id } = await fixture.grantVoucher(5, winner);
+  const support = await consoleAccount({ ...fixture, app }, 'Mira', 'support');
+  const find = async () => {
+    const search = { by: 'number', text: winner.mobile, reason: 'complaint 4711' };
+    const { body } = await support.call('findPerson', search);
+    const { tellCaller, events } = consoleCalls.findPerson.answer.parse(body);
+    return [...tellCaller, ...events.map(({ what }) => what)].join('\n');
+  };
+  await fixture.database.query(
+    `insert into inaam.delivery (message_id, at, outcome, path) values ($1, now(), 'accepted', 'whatsapp')`,
+    [id],
+  );
+  await fixture.database.query(
+    `update inaam.message set state = 'delivered', sent_at = owed_at, ended_at = now() where id = $1`,
+    [id],
+  );
+  const told = await find();
+  expect(told).toContain('Look in WhatsApp, also among archived chats.');
+  expect(told).toContain('Voucher of ₹5 handed to WhatsApp');
+  await fixture.database.query(`update inaam.delivery set path = 'sms' where message_id = $1`, [
+    id,
+  ]);
+  const ofSms = await find();
+  expect(ofSms).toMatch(/Look for an SMS from \w+/);
+  expect(ofSms).toContain('Voucher of ₹5 handed to the SMS provider');
+});
