@@ -163,8 +163,6 @@ test('a manager looks at the draw, and finds in what was done who is alerted', a
   await enter({ page }, product().link);
   await openPage(page, 'Draw');
   await page.getByText(/Committed to on .*, with \d+ entries in the ledger since\./).waitFor();
-  expect(await isWiderThanScreen(page)).toBe(false);
-  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
 
   await openPage(page, 'Alerts');
   await page.getByRole('button', { name: 'Add yourself' }).click();

@@ -26,7 +26,6 @@ export const upiConsole = {
       at,
       amounts: z.array(count),
       balance: z.nullable(z.number()),
-      balanceAt: z.nullable(at),
       /** How many days it lasts; null: nothing is asked for. */
       daysLeft: z.nullable(z.number()),
       problem: z.string(),

@@ -51,12 +51,6 @@ const told: readonly [what: string, Partial<CallerFacts>, ...sentences: string[]
     look,
   ],
   [
-    'delivered in an app',
-    { voucher: voucher('delivered', { app: 'WhatsApp' }) },
-    'Your voucher of ₹10 was delivered to your phone today at 19:42.',
-    'Look in WhatsApp, also among archived chats.',
-  ],
-  [
     'delivered, of several',
     {
       voucher: voucher('delivered'),
@@ -74,10 +68,10 @@ const told: readonly [what: string, Partial<CallerFacts>, ...sentences: string[]
     'You also took part on 11 May, but did not press PLAY, so there is no reward for it.',
   ],
   [
-    'delivered on another day',
-    { now: at('13T00:00'), voucher: voucher('delivered') },
+    'delivered on another day, in an app',
+    { now: at('13T00:00'), voucher: voucher('delivered', { app: 'WhatsApp' }) },
     'Your voucher of ₹10 was delivered to your phone on 12 May at 19:42.',
-    look,
+    'Look in WhatsApp, also among archived chats.',
   ],
   [
     'sent within the hour',

@@ -29,23 +29,19 @@ export function PayoutsPage() {
     <Stack gap="md">
       <PageTitle note={shown ? `Updated ${formatClock(shown.at)}` : noBreak}>Payouts</PageTitle>
       <QueryResult query={answer} what="the payouts" heights={[120, 240]}>
-        {(payouts) =>
-          payouts.amounts.length === 0 && payouts.rows.length === 0 ? (
-            <EmptyState
-              Icon={StockIcon}
-              title="Nothing is paid on UPI"
-              text="A campaign with a file upi.json pays some of its amounts on UPI."
-            />
-          ) : (
-            <>
-              {payouts.problem === '' ? null : (
-                <Verdicts verdicts={[{ level: 'act', text: payouts.problem, todo: '' }]} />
-              )}
-              <AccountPanel payouts={payouts} />
+        {(payouts) => (
+          <>
+            {payouts.problem === '' ? null : (
+              <Verdicts verdicts={[{ level: 'act', text: payouts.problem, todo: '' }]} />
+            )}
+            <AccountPanel payouts={payouts} />
+            {payouts.rows.length === 0 ? (
+              <EmptyState Icon={StockIcon} title="No rewards yet" text="They are listed here." />
+            ) : (
               <RewardsPanel rows={payouts.rows} />
-            </>
-          )
-        }
+            )}
+          </>
+        )}
       </QueryResult>
     </Stack>
   );
@@ -134,7 +130,7 @@ function OneReward({ line, ask }: { line: Line; ask: (action: Asked['action']) =
         {formatRupees(amount)} {masked} · {status}
       </Text>
       <Text size="sm" c="dimmed">
-        {name} · {formatTime(at)} {reference}
+        {name} · {formatTime(at)} {reference && `· reference ${reference}`}
       </Text>
     </Row>
   );

@@ -57,19 +57,11 @@ export function accountProblem(account: Account, now: number): Problem | undefin
   if (problem !== null)
     return act('vouchersWaiting', `Nothing is paid on UPI: ${problem}`, 'Check the account.');
   if (balanceAt === null || now - balanceAt > hourMs) {
-    return act(
-      'vouchersWaiting',
-      'The balance for UPI has not been read for an hour.',
-      'Check `deliver`.',
-    );
+    return act('vouchersWaiting', 'The balance for UPI is an hour old.', 'Check `deliver`.');
   }
   const days = daysLeftOf(account);
   if (low > 0 || (days !== null && days < 1)) {
-    return act(
-      'stock',
-      'The balance for UPI is used up, or lasts for less than a day.',
-      'Add to it now.',
-    );
+    return act('stock', 'The balance for UPI lasts for less than a day.', 'Add to it now.');
   }
   if (late > 0) {
     return act(

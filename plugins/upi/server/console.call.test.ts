@@ -4,12 +4,10 @@ import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { readAudits } from '@inaam/testing/server/database/database-queries.ts';
 import { testConsole } from '@inaam/testing/server/console/test-console.ts';
 import { payingServer } from '../testing/paying-server.ts';
-import { askAbout, readPayoutsOf } from './reconcile.sql.ts';
-import { compare, readStatement } from './statement.rules.ts';
 import { gauge, launch, readAccount, readPerson, upiFigures } from './status.sql.ts';
 
 const server = await payingServer();
-const { bank, campaign, database, payer, time } = server;
+const { bank, campaign, database, payer, time, work } = server;
 const site = await testConsole(server);
 let manager = '';
 let support = '';
@@ -50,13 +48,6 @@ async function toldOf({ mobile }: { mobile: string }) {
 
 const decide = (message: string | undefined, action: string, cookie = manager) =>
   site.call('decidePayout', { message, action, reason: 'ticket 4711' }, { cookie });
-
-async function work() {
-  for (let at = 0; at < 4; at++) {
-    await payer.work();
-    time.wall += 3000;
-  }
-}
 
 test('support reads where and when a reward was paid, without the whole id', async () => {
   const shopper = await server.winner();
@@ -148,32 +139,4 @@ test('the overview counts what was paid on UPI, and only where a campaign pays t
   expect(await counts(campaign)).toMatchObject([{ label: 'Paid on UPI', count: 1 }]);
   const { upi: _file, ...others } = campaign;
   expect(await counts(others)).toEqual([]);
-});
-
-test('a statement is compared, and what differs is asked about', async () => {
-  const shopper = await server.winner();
-  await server.confirmed(shopper);
-  await work();
-  const key = [...bank.transfers.keys()].at(-1) ?? '';
-  const lines = readStatement([
-    ['transfer_id', 'status', 'amount'],
-    [key, 'SUCCESS', '3'],
-    ['of nobody', 'SUCCESS', '3'],
-  ]);
-  if (typeof lines === 'string') throw new Error(lines);
-  const keys = lines.map((line) => line.key);
-  const period = { from: time.wall - 60_000, until: time.wall + 60_000 };
-  const stored = await readPayoutsOf(database, campaign.id, { keys, ...period });
-  expect(compare(lines, stored)).toMatchObject({
-    unknown: [{ key: 'of nobody' }],
-    unpaid: [],
-    unsent: [],
-    wrong: [],
-  });
-  const operator = { by: 'asha', reason: 'month end', at: time.wall };
-  const audit = { campaign: campaign.id, command: 'payouts reconcile', operator, details: {} };
-  await askAbout(database, campaign.id, [key], audit);
-  bank.become(key, 'reversed', 'BENE_BANK_DECLINED');
-  await payer.askPayouts();
-  expect(await server.debtOf(shopper)).toMatchObject({ state: 'open', why: 'bank' });
 });

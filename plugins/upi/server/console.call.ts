@@ -28,7 +28,6 @@ export const readPayouts: ConsoleHandler<'readPayouts'> = async (
     at: Math.round(clocks.campaign()),
     amounts: account?.amounts ?? [],
     balance: account?.balance ?? null,
-    balanceAt: account?.balanceAt ? account.balanceAt + aheadMs : null,
     daysLeft: account ? daysLeftOf(account) : null,
     problem: problem ? `${problem.text} ${problem.todo}` : '',
     rows: lines.map((line) => ({

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { payingServer, ravi } from '../testing/paying-server.ts';
 
 const server = await payingServer();
-const { bank, payer, time } = server;
+const { bank, payer, time, work } = server;
 afterAll(() => server.close());
 
 const minuteMs = 60_000;
@@ -18,14 +18,6 @@ beforeEach(async () => {
     `update inaam.upi_debt set next_at = 'infinity' where state = 'open'`,
   );
 });
-
-/** As long as something is due. */
-async function work(times = 4) {
-  for (let at = 0; at < times; at++) {
-    await payer.work();
-    time.wall += 3000;
-  }
-}
 
 test('the voucher is held, the owner of the id is shown, and the reward is paid once', async () => {
   const shopper = await server.winner();

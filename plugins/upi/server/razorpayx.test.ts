@@ -4,17 +4,10 @@ import { razorpayxHook } from '../testing/fake-razorpayx.ts';
 import { payingServer } from '../testing/paying-server.ts';
 
 const server = await payingServer('razorpayx');
-const { app, bank, payer, time } = server;
+const { app, bank, payer, time, work } = server;
 afterAll(() => server.close());
 
 const minuteMs = 60_000;
-
-async function work() {
-  for (let at = 0; at < 4; at++) {
-    await payer.work();
-    time.wall += minuteMs;
-  }
-}
 
 test.each(['lost', 'broken', 'down', 'busy'] as const)(
   'after an answer that is %s, one payout is made',
@@ -24,7 +17,7 @@ test.each(['lost', 'broken', 'down', 'busy'] as const)(
     const before = bank.transfers.size;
     bank.habits = [habit];
     await server.confirmed(shopper);
-    await work();
+    await work(4, minuteMs);
     expect(await server.debtOf(shopper)).toEqual({ state: 'paid', why: null });
     expect(bank.transfers.size).toBe(before + 1);
   },
@@ -45,12 +38,12 @@ test('without money nothing is queued, and it is tried again', async () => {
   bank.balance = 1;
   const shopper = await server.winner();
   await server.confirmed(shopper);
-  await work();
+  await work(4, minuteMs);
   expect(await server.debtOf(shopper)).toEqual({ state: 'open', why: 'balance' });
   expect(await server.provider.readBalance()).toBe(1);
   bank.balance = balance;
   time.wall += 30 * minuteMs;
-  await work();
+  await work(4, minuteMs);
   expect(await server.debtOf(shopper)).toEqual({ state: 'paid', why: null });
 });
 

@@ -1,12 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { commandOf } from '@inaam/server/operator/add-command.ts';
-import { UsageError } from '@inaam/server/operator/command-context.ts';
+import { RefusedError } from '@inaam/server/operator/command-context.ts';
+import { openFile } from '@inaam/server/operator/open-file.ts';
 import { operatorOf, periodOf, periodShape, whoAndWhy } from '@inaam/server/operator/options.ts';
 import { withDatabase } from '@inaam/server/operator/with-database.ts';
+import { readCsvFile } from '@inaam/server/platform/csv-file.ts';
 import { rupees } from '@inaam/server/platform/format.ts';
 import { askAbout, readPayoutsOf } from './reconcile.sql.ts';
-import { compare, readStatement, type StatementLine } from './statement.rules.ts';
+import { compare, statementReader, type StatementLine } from './statement.rules.ts';
 
 const shape = { argument: z.string(), ...periodShape, ...whoAndWhy };
 /** More would not be read. */
@@ -40,15 +41,15 @@ export const addReconcile = commandOf({
         operator,
         details: { lines: lines.length, ...counts },
       });
+      const isSame = Object.values(counts).every((count) => count === 0);
       const text = [
         `Lines of the statement: ${rupees(lines.length)}.`,
         ...list('Paid by the provider, and not known here', found.unknown),
         ...list('Paid by the provider, and not here; it is asked', found.unpaid),
         ...list('Paid here, and not by the provider; it is asked', found.unsent),
         ...list('Another amount, or paid more than once', found.wrong),
-        ...(Object.values(counts).every((count) => count === 0) ? ['Both agree.'] : []),
+        ...(isSame ? ['Both agree.'] : []),
       ];
-      const isSame = Object.values(counts).every((count) => count === 0);
       return {
         text: text.join('\n'),
         json: { campaign: id, lines: lines.length, ...found },
@@ -65,22 +66,15 @@ const list = (title: string, of: readonly { key: string; amount: number }[]) =>
         ...of.slice(0, shownMax).map(({ key, amount }) => `  ${key} Rs ${amount}`),
       ];
 
-async function readLines(path: string): Promise<StatementLine[]> {
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  if (text === undefined)
-    throw new UsageError(`Failed to read ${path}. Name the statement's file.`);
-  const rows = text
-    .replace(/^\ufeff/, '')
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '')
-    .map((line) => cellsOf(line));
-  const lines = readStatement(rows);
-  if (typeof lines === 'string') throw new UsageError(`Failed to read the statement. ${lines}`);
+/** @throws UsageError without such a file, RefusedError for a line that cannot be read */
+async function readLines(file: string): Promise<StatementLine[]> {
+  const { read } = await openFile(file);
+  const lines: StatementLine[] = [];
+  for await (const line of readCsvFile(read(), undefined, statementReader)) {
+    if ('kind' in line) {
+      throw new RefusedError(`Nothing was compared: line ${line.line}: ${line.kind}.`);
+    }
+    lines.push(line);
+  }
   return lines;
 }
-
-/** Of a line of CSV. */
-const cellsOf = (line: string): string[] =>
-  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain = '']) =>
-    (quoted?.replaceAll('""', '"') ?? plain).trim(),
-  );

@@ -1,22 +1,20 @@
 import { expect, test } from 'vitest';
-import { compare, readStatement } from './statement.rules.ts';
+import { compare, statementReader } from './statement.rules.ts';
 
 test.each([
-  [['Transfer ID', 'Amount (INR)', 'Status'], 'It needs the columns'],
-  [['transfer_id', 'amount', 'status'], [{ key: 'a', amount: 1500, isPaid: true }]],
-  [['Reference Id', 'Payout Amount', 'Payout Status'], [{ key: 'a', amount: 1500, isPaid: true }]],
-])('a statement with the columns %j is read, or says what it lacks', (head, read) => {
-  const found = readStatement([head, ['a', '₹1,500.00', 'SUCCESS']]);
-  expect(found).toEqual(typeof read === 'string' ? expect.stringContaining(read) : read);
+  [['Transfer ID', 'Amount (INR)', 'Status'], 'it needs the columns'],
+  [['transfer_id', 'amount', 'status'], { key: 'a', amount: 1500, isPaid: true }],
+  [['Reference Id', 'Payout Amount', 'Payout Status'], { key: 'a', amount: 1500, isPaid: true }],
+])('a statement with the columns %j is read, or says what it lacks', (names, read) => {
+  const found = statementReader({ names });
+  const line = 'problem' in found ? found.problem : found.rowOf(['a', '₹1,500.00', 'SUCCESS']);
+  expect(line).toEqual(typeof read === 'string' ? expect.stringContaining(read) : read);
 });
 
-test('a line without an amount is named', () => {
-  const rows = [
-    ['transfer_id', 'status', 'amount'],
-    ['a', 'SUCCESS', '5'],
-    ['b', 'SUCCESS', 'x'],
-  ];
-  expect(readStatement(rows)).toBe('Line 3 has no amount.');
+test.each(['', 'x', '-5', '1e3'])('a line with the amount "%s" is named', (amount) => {
+  const found = statementReader({ names: ['transfer_id', 'status', 'amount'] });
+  if ('problem' in found) throw new Error(found.problem);
+  expect(found.rowOf(['b', 'SUCCESS', amount])).toEqual({ kind: 'has no amount' });
 });
 
 test('each difference is found, and what both say is none', () => {

@@ -12,23 +12,22 @@ const columns = {
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
 const paidStates = new Set(['success', 'completed', 'processed', 'acknowledged', 'paid']);
 
-/** @param rows the first one names the columns @returns why they cannot be read, or the lines */
-export function readStatement(rows: readonly (readonly string[])[]): string | StatementLine[] {
-  const [head = [], ...body] = rows;
-  const names = head.map((name) => plain(name));
-  const find = (of: keyof typeof columns) => names.findIndex((name) => columns[of].includes(name));
+/** @param names of the columns */
+export function statementReader({ names }: { names: readonly string[] }) {
+  const keys = names.map((name) => plain(name));
+  const find = (of: keyof typeof columns) => keys.findIndex((name) => columns[of].includes(name));
   const [key, status, amount] = [find('key'), find('status'), find('amount')];
   if (key < 0 || status < 0 || amount < 0) {
-    return 'It needs the columns transfer_id (or reference_id), status and amount.';
+    return { problem: 'it needs the columns transfer_id (or reference_id), status and amount' };
   }
-  const lines: StatementLine[] = [];
-  for (const [at, cells] of body.entries()) {
-    const rupees = Number((cells[amount] ?? '').replaceAll(/[₹,\s]/g, ''));
-    if (!Number.isFinite(rupees)) return `Line ${at + 2} has no amount.`;
-    const isPaid = paidStates.has(plain(cells[status] ?? ''));
-    lines.push({ key: (cells[key] ?? '').trim(), amount: rupees, isPaid });
-  }
-  return lines;
+  return {
+    rowOf(cells: readonly string[]): StatementLine | { kind: string } {
+      const rupees = (cells[amount] ?? '').replaceAll(/[₹,\s]/g, '');
+      if (!/^\d+(\.\d+)?$/.test(rupees)) return { kind: 'has no amount' };
+      const isPaid = paidStates.has(plain(cells[status] ?? ''));
+      return { key: (cells[key] ?? '').trim(), amount: Number(rupees), isPaid };
+    },
+  };
 }
 
 export type Differences = {

@@ -10,8 +10,6 @@ import { readProvider } from '../settings.ts';
 import { accountProblem, daysLeftOf, type Account } from './account.rules.ts';
 import { lateMs } from './payouts.rules.ts';
 
-const operator = 'the operator';
-
 /** Of money that is asked for: what was owed in the last seven days counts. */
 export async function readAccount(
   database: Queryable,
@@ -88,9 +86,7 @@ export const check: NonNullable<ServerPlugin['check']> = {
       const days = account && daysLeftOf({ ...account, balance });
       const low = days !== undefined && days !== null && days < 3;
       const found = `${provider.label} answers, and the balance is Rs ${Math.floor(balance)}.`;
-      return low
-        ? upi.warning(found, 'It lasts for less than three days: add to it.')
-        : upi.ok(found);
+      return low ? upi.warning(found, 'Add to it: it lasts under three days.') : upi.ok(found);
     } catch (error) {
       return upi.fault(
         error instanceof Error ? error.message : 'The provider does not answer.',
@@ -105,35 +101,22 @@ export const launch: NonNullable<ServerPlugin['launch']> = {
   read: async (database, { id, upi }) => {
     if (!upi) return done('No amount is paid on UPI.');
     const account = await readAccount(database, id, Date.now());
+    const waits = (what: string, todo: string) => waiting(what, 'the operator', todo);
     if (!account) {
-      return waiting(
-        'No `deliver` has begun to pay on UPI.',
-        operator,
-        'Start `deliver` with the settings of plugins/upi/guide.md.',
-      );
+      return waits('No `deliver` pays on UPI yet.', 'Start it with the settings of its guide.');
     }
-    if (account.problem !== null || account.balance === null) {
-      return waiting(
-        account.problem ?? 'The balance is not known.',
-        operator,
-        'Check the credentials.',
-      );
+    const { problem, balance, hookedAt } = account;
+    if (problem !== null || balance === null) {
+      return waits(problem ?? 'The balance is not known.', 'Check the credentials.');
     }
-    if (account.balance <= 0) {
-      return waiting(
-        'The account of the provider is empty.',
-        operator,
-        'Add the money of the first days.',
-      );
-    }
-    if (account.hookedAt === null) {
-      return waiting(
-        'No web hook of the provider has come.',
-        operator,
+    if (balance <= 0) return waits('The account is empty.', 'Add the money of the first days.');
+    if (hookedAt === null) {
+      return waits(
+        'No web hook has come.',
         'Enter its address with the provider, and send a trial.',
       );
     }
-    return done(`The balance is Rs ${Math.floor(account.balance)}, and web hooks come.`);
+    return done(`The balance is Rs ${Math.floor(balance)}, and web hooks come.`);
   },
 };
 

@@ -1,8 +1,7 @@
 // The site and `deliver` of a campaign that pays on UPI, each in its role, and a provider.
-import { testServer } from '@inaam/testing/server/app/test-server.ts';
-import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
+import { serverOnDatabase, testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
-import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { openTestDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { voucherPublicKeyOf } from '@inaam/server/platform/seal.ts';
 import { takeVouchers } from '@inaam/server/vouchers/take-vouchers.sql.ts';
 import { upiCalls, type Payout } from '../contract.ts';
@@ -30,10 +29,22 @@ const providerOf: Record<Name, (address: string) => Provider> = {
   razorpayx: (address) => razorpayx({ address, ...razorpayxAccount }),
 };
 
+/** @returns works as long as something is due */
+const worksOn =
+  (payer: ReturnType<typeof createPayer>, time: { wall: number }) =>
+  async (times = 4, stepMs = 3000) => {
+    for (let at = 0; at < times; at++) {
+      await payer.work();
+      time.wall += stepMs;
+    }
+  };
+
+const openDatabase = (): ReturnType<typeof testDatabase> => testDatabase();
+
 /** @param site folder of the built site */
-export async function payingServer(name: Name = 'cashfree', site?: string) {
+export async function payingServer(name: Name = 'cashfree', site?: string, open = openDatabase) {
   const upi = await upiCampaign({ amounts: [3], provider: name });
-  const server = await testServer({
+  const server = await serverOnDatabase(await open(), {
     change: () => upi,
     role: 'inaam_serve',
     ...(site && { site }),
@@ -67,6 +78,7 @@ export async function payingServer(name: Name = 'cashfree', site?: string) {
     provider,
     own,
     payer,
+    work: worksOn(payer, time),
     deliverDatabase,
     logged,
     rows,

@@ -2,29 +2,13 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { choice } from '../testing/choice.ts';
 import { account, startFakeCloudApi, variablesOf } from '../testing/fake-cloud-api.ts';
+import { codeTemplate as code, voucherTemplate as voucher } from '../testing/templates.ts';
 import { checkAccount, readTemplateStep } from './account-check.ts';
 
 const api = await startFakeCloudApi();
 const variables = variablesOf(api.origin);
 const good = { verified_name: 'Inaam', quality_rating: 'GREEN', messaging_limit_tier: 'TIER_10K' };
 const templatesOf = (name: string) => `${account.accountId}/message_templates?name=${name}&`;
-const code = {
-  name: 'inaam_code',
-  language: 'en',
-  status: 'APPROVED',
-  category: 'AUTHENTICATION',
-  components: [
-    { type: 'BODY', text: '*{{1}}* is your verification code.' },
-    { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Copy code' }] },
-  ],
-};
-const voucher = {
-  name: 'inaam_voucher',
-  language: 'en',
-  status: 'APPROVED',
-  category: 'UTILITY',
-  components: [{ type: 'BODY', text: 'Rs. {{1}}: {{2}}, until {{3}}.' }],
-};
 const approve = () => {
   api.look(templatesOf('inaam_code'), { data: [code] });
   api.look(templatesOf('inaam_voucher'), { data: [voucher] });
@@ -66,13 +50,9 @@ test('a low quality, and a price beyond the budget, are warned of', async () => 
   });
 });
 
-test('templates that are approved are a step that is done', async () => {
+test('approved templates are a step that is done, and a paused one is a fault, by its name', async () => {
   approve();
   expect(await readTemplateStep({ whatsapp: choice }, variables)).toMatchObject({ state: 'done' });
-});
-
-test('a template that is paused is a fault, by its name', async () => {
-  approve();
   api.look(templatesOf('inaam_voucher'), { data: [{ ...voucher, status: 'PAUSED' }] });
   expect(await readTemplateStep({ whatsapp: choice }, variables)).toMatchObject({
     state: 'fault',

@@ -1,23 +1,7 @@
 import { expect, test } from 'vitest';
+import { codeTemplate as code, voucherTemplate as voucher } from '../testing/templates.ts';
 import { templateProblems } from './templates.rules.ts';
 
-const code = {
-  name: 'inaam_code',
-  language: 'en',
-  status: 'APPROVED',
-  category: 'AUTHENTICATION',
-  components: [
-    { type: 'BODY', text: '*{{1}}* is your verification code.' },
-    { type: 'BUTTONS', buttons: [{ type: 'URL' }] },
-  ],
-};
-const voucher = {
-  name: 'inaam_voucher',
-  language: 'en',
-  status: 'APPROVED',
-  category: 'UTILITY',
-  components: [{ type: 'BODY', text: 'Rs. {{1}}: {{2}}, until {{3}}.' }],
-};
 const asked = {
   code: { template: 'inaam_code', language: 'en', category: 'AUTHENTICATION', parameters: 1 },
   voucher: { template: 'inaam_voucher', language: 'en', category: 'UTILITY', parameters: 3 },
