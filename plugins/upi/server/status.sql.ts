@@ -55,8 +55,7 @@ export const upiFigures: Partial<FiguresPlugin> = {
     }
     const found = accountProblem(account, now);
     if (!found) return () => [];
-    const verdict = found.level === 'act' ? act : look;
-    return () => [verdict(found.kind, found.text, found.todo, 'payouts')];
+    return () => [{ act, look }[found.level](found.kind, found.text, found.todo, 'payouts')];
   },
   counts: async (connection, { id, upi }, { from, until }) => {
     if (!upi) return [];
@@ -96,12 +95,13 @@ export const check: NonNullable<ServerPlugin['check']> = {
   },
 };
 
+const waits = (what: string, todo: string) => waiting(what, 'the operator', todo);
+
 export const launch: NonNullable<ServerPlugin['launch']> = {
   step: 'upi',
   read: async (database, { id, upi }) => {
     if (!upi) return done('No amount is paid on UPI.');
     const account = await readAccount(database, id, Date.now());
-    const waits = (what: string, todo: string) => waiting(what, 'the operator', todo);
     if (!account) {
       return waits('No `deliver` pays on UPI yet.', 'Start it with the settings of its guide.');
     }
