@@ -28,7 +28,9 @@ export const upiConsole = {
       balance: z.nullable(z.number()),
       /** How many days it lasts; null: nothing is asked for. */
       daysLeft: z.nullable(z.number()),
-      problem: z.string(),
+      problem: z.nullable(
+        z.object({ level: z.enum(['act', 'look']), text: z.string(), todo: z.string() }),
+      ),
       /** Of the last hundred, those that need somebody first. */
       rows: z.array(row),
       counts: z.object({ open: count, paying: count, paid: count, voucher: count }),

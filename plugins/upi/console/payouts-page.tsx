@@ -6,6 +6,7 @@ import { QueryResult, useRefreshed } from '@inaam/console/app/query-result.tsx';
 import { ReasonDialog, useAsked } from '@inaam/console/app/reason-form.tsx';
 import { Facts } from '@inaam/console/ui/facts.tsx';
 import {
+  countOf,
   formatClock,
   formatCount,
   formatRupees,
@@ -31,9 +32,7 @@ export function PayoutsPage() {
       <QueryResult query={answer} what="the payouts" heights={[120, 240]}>
         {(payouts) => (
           <>
-            {payouts.problem === '' ? null : (
-              <Verdicts verdicts={[{ level: 'act', text: payouts.problem, todo: '' }]} />
-            )}
+            {payouts.problem ? <Verdicts verdicts={[payouts.problem]} /> : null}
             <AccountPanel payouts={payouts} />
             {payouts.rows.length === 0 ? (
               <EmptyState Icon={StockIcon} title="No rewards yet" text="They are listed here." />
@@ -48,17 +47,16 @@ export function PayoutsPage() {
 }
 
 function AccountPanel({ payouts: { amounts, balance, daysLeft, counts } }: { payouts: Payouts }) {
-  const lasts =
-    daysLeft === null ? 'nothing is asked for' : `${formatCount(Math.floor(daysLeft))} days`;
+  const held = balance === null ? 'not known' : formatRupees(Math.floor(balance));
+  const days = Math.floor(daysLeft ?? 0);
+  const known = days > 365 ? 'more than a year' : countOf(days, 'day');
+  const lasts = daysLeft === null ? 'nothing is asked for' : known;
   return (
     <Panel title="Account">
       <Facts
         isNarrow
         facts={[
-          {
-            label: 'Balance',
-            value: balance === null ? 'not known' : formatRupees(Math.floor(balance)),
-          },
+          { label: 'Balance', value: held },
           { label: 'Lasts', value: lasts },
           { label: 'Paid on UPI', value: amounts.map((amount) => formatRupees(amount)).join(', ') },
           { label: 'Waiting', value: formatCount(counts.open) },

@@ -101,7 +101,7 @@ test('the balance, what is late and a refused account are told', async () => {
   bank.always = 'broken';
   await payer.readAccount();
   bank.always = undefined;
-  expect((await readPage()).problem).toContain('Nothing is paid on UPI: Cashfree does not say');
+  expect((await readPage()).problem?.text).toContain('Nothing is paid on UPI: Cashfree does not');
   const verdicts = (await upiFigures.verdicts?.(database, campaign.id, 0))?.(0) ?? [];
   expect(verdicts).toMatchObject([{ level: 'act', page: 'payouts' }]);
   await payer.readAccount();

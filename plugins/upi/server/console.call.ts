@@ -23,13 +23,13 @@ export const readPayouts: ConsoleHandler<'readPayouts'> = async (
     lines: await readDebtLines(connection, campaign.id, null),
   }));
   const { open, paying, paid, voucher } = account ?? nobody;
-  const problem = account && accountProblem(account, now);
+  const found = account && accountProblem(account, now);
   return {
     at: Math.round(clocks.campaign()),
     amounts: account?.amounts ?? [],
     balance: account?.balance ?? null,
     daysLeft: account ? daysLeftOf(account) : null,
-    problem: problem ? `${problem.text} ${problem.todo}` : '',
+    problem: found ? { level: found.level, text: found.text, todo: found.todo } : null,
     rows: lines.map((line) => ({
       message: line.message,
       pseudonym: line.pseudonym,

@@ -82,10 +82,9 @@ export const check: NonNullable<ServerPlugin['check']> = {
     try {
       const balance = await provider.readBalance();
       const account = await readAccount(database, campaign, Date.now());
-      const days = account && daysLeftOf({ ...account, balance });
-      const low = days !== undefined && days !== null && days < 3;
+      const days = (account && daysLeftOf({ ...account, balance })) ?? Infinity;
       const found = `${provider.label} answers, and the balance is Rs ${Math.floor(balance)}.`;
-      return low ? upi.warning(found, 'Add to it: it lasts under three days.') : upi.ok(found);
+      return days < 3 ? upi.warning(found, 'Add to it: it lasts under three days.') : upi.ok(found);
     } catch (error) {
       return upi.fault(
         error instanceof Error ? error.message : 'The provider does not answer.',
