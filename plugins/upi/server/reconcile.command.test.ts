@@ -58,10 +58,10 @@ test('what the statement has otherwise is named, and asked of the provider, who 
   });
   expect(result.exit).not.toBe(0);
   bank.become(unpaid.key, 'paid', '');
+  bank.become(unsent.key, 'reversed', 'BENE_BANK_DECLINED');
   await payer.askPayouts();
   expect(await server.debtOf(unpaid.winner)).toMatchObject({ state: 'paid' });
-  // The bank has it, whatever the statement says.
-  expect(await server.debtOf(unsent.winner)).toMatchObject({ state: 'paid' });
+  expect(await server.debtOf(unsent.winner)).toMatchObject({ state: 'open', why: 'bank' });
   expect(bank.transfers.size).toBe(transfers);
 });
 
