@@ -35,7 +35,7 @@ export function PayoutsPage() {
             {payouts.problem ? <Verdicts verdicts={[payouts.problem]} /> : null}
             <AccountPanel payouts={payouts} />
             {payouts.rows.length === 0 ? (
-              <EmptyState Icon={StockIcon} title="No rewards yet" text="They are listed here." />
+              <EmptyState Icon={StockIcon} title="No rewards yet" text="New ones appear here." />
             ) : (
               <RewardsPanel rows={payouts.rows} />
             )}

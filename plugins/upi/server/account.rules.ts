@@ -57,7 +57,7 @@ export function accountProblem(account: Account, now: number): Problem | undefin
   if (problem !== null)
     return act('vouchersWaiting', `Nothing is paid on UPI: ${problem}`, 'Check the account.');
   if (balanceAt === null || now - balanceAt > hourMs) {
-    return act('vouchersWaiting', 'The balance for UPI is an hour old.', 'Check `deliver`.');
+    return act('vouchersWaiting', 'The UPI balance was not read for an hour.', 'Check `deliver`.');
   }
   const days = daysLeftOf(account);
   if (low > 0 || (days !== null && days < 1)) {
